@@ -126,6 +126,6 @@ test('search, person and kind filter, and stand in the address; a change of many
       route.fulfill({ json: { entries: [], next: null, isWhole: false, isDamaged: false } }),
     );
     await history.search.fill('baneberry');
-    await expect(page.getByText('Older ones are kept no longer.')).toBeVisible();
+    await expect(page.getByText('No change still on record matches.')).toBeVisible();
   });
 });

@@ -74,14 +74,14 @@ test('where a change cannot be undone the reason stands in its place; a double c
   await expect(history.entry(/added Plant 04/)).toContainText('The plant has been changed since.');
   await expect(history.undo(/Plant 04/)).toHaveCount(0);
   await history.undo(/added Newcomer/).dblclick();
-  await expect(history.toast('Newcomer is removed again.')).toBeVisible();
+  await expect(history.toast('Newcomer has been removed.')).toBeVisible();
   await expect(history.entries).toHaveCount(7);
 
   await loseOneAnswer(page, '**/undo');
   await undoChange(page, /added Plant 01/);
   await expect(history.toast(/not known whether that was undone/)).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(history.toast('Plant 01 is removed again.')).toBeVisible();
+  await expect(history.toast('Plant 01 has been removed.')).toBeVisible();
   await expect(history.entries).toHaveCount(8);
 
   const looks = await holdRequests(page, 'GET', '**/bff/changes*');
@@ -89,7 +89,7 @@ test('where a change cannot be undone the reason stands in its place; a double c
   await undoChange(page, /added Plant 02/);
   await expect(history.toast(/not known whether that was undone/)).toBeVisible();
   await undoChange(page, /added Plant 02/);
-  await expect(history.toast('Plant 02 is removed again.')).toBeVisible();
+  await expect(history.toast('Plant 02 has been removed.')).toBeVisible();
   looks.letGo('on');
   await expect(history.entries).toHaveCount(9);
 
@@ -99,7 +99,7 @@ test('where a change cannot be undone the reason stands in its place; a double c
   await signIn(page, server.adminToken);
   await expect(page.getByRole('dialog')).toBeHidden();
   await undoChange(page, /added Plant 03/);
-  await expect(history.toast('Plant 03 is removed again.')).toBeVisible();
+  await expect(history.toast('Plant 03 has been removed.')).toBeVisible();
   await expect(history.entries).toHaveCount(10);
 });
 

@@ -96,7 +96,7 @@ test('what others make of a plant shows on its page, and one that they delete is
     await sharedServer.nextWorkspace().addPlants([{ id: 201, name: 'Secret Fern', tag: '' }]);
     await openPlants(page, server, { path: '/plant/201' });
     await expect(title(page)).toHaveText('There is no plant with the id 201');
-    await expect(page.getByText('No change of this plant is kept.')).toBeVisible();
+    await expect(page.getByText('No changes to this plant are on record.')).toBeVisible();
   });
 
   await openListening(page, server, { path: '/plant/101' });

@@ -21,7 +21,7 @@ const LEAST_IN_SIGHT = [
   { width: 320, height: 640, least: 2 },
 ];
 
-test('enough plants are in sight in each window, and the head of the table stays there over them; what is corrected moves nothing below it, and roomy rows are remembered over a reload', async ({
+test('enough plants are in sight in each window, and the head of the table stays there over them; what is corrected moves nothing below it, and comfortable rows are remembered over a reload', async ({
   page,
   server,
 }) => {
@@ -38,7 +38,7 @@ test('enough plants are in sight in each window, and the head of the table stays
   await page.setViewportSize({ width: 1280, height: 720 });
   const heightOf = async () => (await plants.row('Sweet Basil').boundingBox())?.height ?? 0;
   const topOf = async (name: string) => (await plants.row(name).boundingBox())?.y;
-  const roomy = page.getByRole('button', { name: 'Roomy rows' });
+  const roomy = page.getByRole('button', { name: 'Comfortable rows' });
   const compact = await heightOf();
   const top = await topOf('Swiss Cheese Plant');
   await plants.edit('Sweet Basil').click();

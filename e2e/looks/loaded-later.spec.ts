@@ -66,7 +66,7 @@ test('what is typed while a part is on its way is no shortcut and presses nothin
     await page.keyboard.press('z');
     await expect(plants.toast('Plant 02 is back.')).toBeVisible();
     await page.keyboard.press('z');
-    await expect(plants.toast('Oak is removed again.')).toBeVisible();
+    await expect(plants.toast('Oak has been removed.')).toBeVisible();
   });
 });
 

@@ -28,13 +28,13 @@ test('who types a name that is there already, or gives a plant that of another, 
     const place = await plants.row('Moss').boundingBox();
     await name.fill('FERN');
     await name.fill('Moss');
-    await expect(note('Moss is there already, with id 9.')).toBeVisible();
+    await expect(note('Moss already exists, with id 9.')).toBeVisible();
     expect(await plants.row('Moss').boundingBox()).toEqual(place);
     await name.fill('fern');
-    await expect(note('FERN is there already, with id 10.')).toBeVisible();
+    await expect(note('FERN already exists, with id 10.')).toBeVisible();
     await name.fill('Fern');
     await name.fill('Betula pendula');
-    await expect(note('Betula pendula is there already, with id 7.')).toBeVisible();
+    await expect(note('Betula pendula already exists, with id 7.')).toBeVisible();
     expect(asked).toEqual(['Moss', 'fern', 'Betula pendula']);
     await name.press('Enter');
     await expect(plants.toast('Corrected Betula pendula.')).toBeVisible();
@@ -48,7 +48,7 @@ test('who types a name that is there already, or gives a plant that of another, 
 
     const place = await plants.id.boundingBox();
     await plants.name.pressSequentially('betula PENDULA');
-    await expect(note('Betula pendula is there already, with id 7.')).toBeVisible();
+    await expect(note('Betula pendula already exists, with id 7.')).toBeVisible();
     expect(await plants.id.boundingBox(), 'nothing moves').toEqual(place);
     await page.keyboard.type(' ');
     await expect(shown).toBeVisible();
@@ -63,9 +63,9 @@ test('who types a name that is there already, or gives a plant that of another, 
     await plants.name.fill('Fern');
     await given;
     held.letGo();
-    await expect(note('Fern is there twice already: ids 8 and 10.')).toBeVisible();
+    await expect(note('Fern already exists twice: ids 8 and 10.')).toBeVisible();
     await requests.deleteOne(10);
-    await expect(note('Fern is there already, with id 8.')).toBeVisible();
+    await expect(note('Fern already exists, with id 8.')).toBeVisible();
 
     // From field to field Tab leads past it.
     await page.keyboard.press('Tab');

@@ -97,7 +97,7 @@ test('a refusal of many is no longer told once the next wish for them is sent, a
     const exporting = page.getByRole('dialog', { name: 'Export plants' });
     await expect(exporting).toContainText('The plants shown that match “Plant 01”');
     searching.letGo('cut');
-    const failed = page.getByText(/these rows are from before/);
+    const failed = page.getByText(/you still see the previous rows/);
     await expect(failed).toBeAttached();
     await expect(exporting).toContainText('The plants shown that match “Plant 01”');
     await page.keyboard.press('Escape');

@@ -79,7 +79,9 @@ test('before a barcode becomes an id it is said what follows, however late the c
   await enterBarcode(plants);
   await expect(plants.id).toHaveValue('');
   code.letGo('on');
-  await expect(plants.refused).toContainText(/next plant would get id 4006381333934.*get 2\./);
+  await expect(plants.refused).toContainText(
+    /plant after this one would get id 4006381333934.*get 2\./,
+  );
   await plants.refused.getByRole('button', { name: 'Discard' }).click();
   await expect(plants.refused).toHaveCount(0);
 
@@ -87,15 +89,17 @@ test('before a barcode becomes an id it is said what follows, however late the c
   await enterBarcode(plants);
   // A second Enter straight after the first answers nothing that nobody has read.
   await (await enterAt(page))(0);
-  await expect(plants.id).toHaveAccessibleDescription(/next plant would get id 4006381333934/);
+  await expect(plants.id).toHaveAccessibleDescription(
+    /plant after this one would get id 4006381333934/,
+  );
   await plants.id.fill('9007199254740991');
   await page.keyboard.press('Enter');
-  await expect(plants.id).toHaveAccessibleDescription(/Every later plant/);
+  await expect(plants.id).toHaveAccessibleDescription(/every later plant/);
   await plants.add.click();
   await expect(plants.row('Olive')).toContainText('9007199254740991');
   await page.keyboard.type('Rose');
   await page.keyboard.press('Enter');
-  await expect(plants.id).toHaveAccessibleDescription(/No id is left to be given/);
+  await expect(plants.id).toHaveAccessibleDescription(/No more ids can be assigned automatically/);
   await plants.id.fill('2');
   await page.keyboard.press('Enter');
   await expect(plants.row('Rose')).toBeVisible();
@@ -113,7 +117,9 @@ test('an id that is typed before the list has come is asked about once that has,
     await enterBarcode(plants);
     await expect(plants.id).toHaveValue('');
     held.letGo('on');
-    await expect(plants.refused).toContainText(/next plant would get id 4006381333934.*get 2\./);
+    await expect(plants.refused).toContainText(
+      /plant after this one would get id 4006381333934.*get 2\./,
+    );
     await plants.refused.getByRole('button', { name: 'Try again' }).click();
     await expect(plants.row('Olive')).toContainText('4006381333933');
   });
@@ -164,7 +170,7 @@ test('the toast that tells of an add shows a plant that the list does not, and t
   await expect(plants.rows).toHaveText([/22\s*Olive/]);
   await expect(plants.search).toHaveValue('22');
   await plants.undo.click();
-  await expect(plants.toast('Olive is removed again.')).toBeVisible();
+  await expect(plants.toast('Olive has been removed.')).toBeVisible();
   await expect(plants.rows).toHaveCount(0);
   await plants.name.fill('Potted 22');
   await page.keyboard.press('Enter');
@@ -179,7 +185,7 @@ test('the toast that tells of an add shows a plant that the list does not, and t
   await expect(show).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).focus();
   await page.keyboard.press('z');
-  await expect(plants.toast('Rose is removed again.')).toBeVisible();
+  await expect(plants.toast('Rose has been removed.')).toBeVisible();
   await expect(show).toBeHidden();
 
   const held = await holdRequests(page, 'POST', '**/bff/plants');
@@ -191,7 +197,7 @@ test('the toast that tells of an add shows a plant that the list does not, and t
   await expect(plants.toast('Added Fern, Moss, Ivy.')).toBeVisible();
   await expect(page.getByText('of 25')).toBeVisible();
   await plants.undo.press('Enter');
-  await expect(plants.toast('Fern, Moss, Ivy are removed again.')).toBeVisible();
+  await expect(plants.toast('Fern, Moss, Ivy have been removed.')).toBeVisible();
   await expect(page.getByText('of 22')).toBeVisible();
   await expect(plants.undo).toBeHidden();
 

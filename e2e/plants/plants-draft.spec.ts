@@ -77,7 +77,7 @@ test('what was typed survives a reload until it is added, and does not come back
     await page.keyboard.press('z');
     await page.reload();
     await page.unrouteAll({ behavior: 'wait' });
-    await expect(plants.toast('Moss is removed again.')).toBeVisible();
+    await expect(plants.toast('Moss has been removed.')).toBeVisible();
     await expect(plants.rows).toHaveText([/^77/, /^78Olive/, /^79Fern/, /Ivy/]);
   });
 });

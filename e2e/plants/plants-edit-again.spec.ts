@@ -37,7 +37,9 @@ test('the editor’s code is asked for with the rows, before anyone needs it, an
   const editor = plants.editor('Beta');
   await expect(editor.tag).toBeFocused();
   await plants.undo.click();
-  await expect(editor.form.getByRole('alert')).toContainText('changed meanwhile. Now: Plant 02');
+  await expect(editor.form.getByRole('alert')).toContainText(
+    'changed in the meantime. Now: Plant 02',
+  );
   await editor.form.getByRole('button', { name: 'Keep mine' }).click();
   await expect(form.or(editor.form)).toBeHidden();
 

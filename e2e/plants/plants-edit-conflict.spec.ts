@@ -68,7 +68,7 @@ test('when someone else changed it, theirs stands beside mine, which can be kept
   await expect(page.getByText('of 5')).toBeVisible();
   await expect(name).toHaveValue('Mine');
   await save.click();
-  await expect(form.getByRole('alert')).toContainText('This plant was deleted meanwhile.');
+  await expect(form.getByRole('alert')).toContainText('This plant was deleted in the meantime.');
   await form.getByRole('button', { name: 'Add it again' }).click();
   await expect(plants.toast('Added Mine again.')).toBeVisible();
   await expect(plants.row('Mine').getByRole('cell', { name: '2', exact: true })).toBeVisible();
@@ -130,7 +130,7 @@ test('theirs can be taken, also when the list had not shown it yet, and once ano
   ]) {
     const { form, save, tag } = plants.editor(was);
     await save.click();
-    await expect(form.getByRole('alert')).toContainText('meanwhile');
+    await expect(form.getByRole('alert')).toContainText('in the meantime');
     const held = await holdAnswers(page, method, address);
     await form.getByRole('button', { name: answer }).click();
     await tag.focus();

@@ -123,9 +123,9 @@ test('after a lost answer, a deletion of several that is refused under a new tok
   await expect(page.getByRole('dialog', { name: /session has ended/i })).toBeVisible();
   await signIn(page, await server.createToken(ann));
   await page.getByRole('button', { name: 'Try again' }).click();
-  const refusal = page.getByRole('alert').filter({ hasText: 'Deleted meanwhile' });
+  const refusal = page.getByRole('alert').filter({ hasText: 'Deleted in the meantime' });
   await expect(refusal).toContainText(
-    'It is not known whether 2 plants were deleted. Deleted meanwhile: Plant 01 and Plant 02.',
+    'It is not known whether 2 plants were deleted. Deleted in the meantime: Plant 01 and Plant 02.',
   );
 });
 

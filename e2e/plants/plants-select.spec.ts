@@ -158,7 +158,7 @@ test('chosen plants that someone else has deleted are named and the others stay 
   await plants.deleteSelected.click();
   await answer(page, 'Delete 3 plants');
   const refusal = page.getByRole('alert').filter({ hasText: 'Nothing was deleted' });
-  await expect(refusal).toContainText('Deleted meanwhile: Plant 02.');
+  await expect(refusal).toContainText('Deleted in the meantime: Plant 02.');
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(selectedPlants(page)).toContainText('2 selected');
   await plants.deleteSelected.click();

@@ -115,7 +115,7 @@ test('of chosen plants is told which had the tag already or were changed by othe
   await page.getByRole('dialog').getByRole('combobox', { name: 'Tag' }).fill('rare');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText(
-    'No tag was changed. Deleted meanwhile: Moss.',
+    'No tag was changed. Deleted in the meantime: Moss.',
   );
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(plants.rows).toHaveText([/Fern\s*potted/, /Rose/]);

@@ -113,7 +113,7 @@ test('a tag renamed to one in use, also in letters and marks apart, is merged wi
   await page.getByRole('button', { name: 'Rename shade', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Rename “shade”' });
   await dialog.getByRole('combobox', { name: 'New tag' }).fill(' Shade ');
-  await expect(dialog).toContainText('“Shade” is the tag of 2 plants already.');
+  await expect(dialog).toContainText('2 plants already have the tag “Shade”.');
   await dialog.getByRole('button', { name: 'Merge the tags' }).click();
   await expect(plants.toast('Merged “shade” into “Shade”: 1 plant moved.')).toBeVisible();
   await expect(plants.chips).toHaveText([/Shade\s*3/, /ete\s*1/, /été\s*1/]);

@@ -58,7 +58,7 @@ test('an import that is being cancelled stays under its dialog, however often Es
   await expect(cancel).toBeFocused();
   check.letGo('on');
   await expect(submit).toBeVisible();
-  await expect(dialog.getByText('plants.csv holds 1 plant.')).toBeFocused();
+  await expect(dialog.getByText('plants.csv contains 1 plant.')).toBeFocused();
   await enter(600_000);
   const run = await holdRequests(page, 'POST', '**/bff/imports?*');
   await submit.focus();

@@ -152,7 +152,7 @@ test('what was undone in History or elsewhere is offered no more, and z takes ba
   await page.keyboard.press('z');
   await expect(plants.waiting).toHaveText(['Olive (undone once it is added)']);
   third.letGo('on');
-  await expect(plants.toast(/Olive is removed again/)).toBeVisible();
+  await expect(plants.toast(/Olive has been removed/)).toBeVisible();
   await expect(plants.rows).toHaveText([/Plant 01/, /Plant 03/]);
   await page.keyboard.press('z');
   await expect(plants.rows).toHaveText(ALL);

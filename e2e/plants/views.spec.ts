@@ -16,7 +16,7 @@ test('what the list shows is kept under a name, opened with all that it brings, 
   await server.addPlants(numberedPlants(12));
   const plants = await openPlants(page, server, { path: '/?search=plant+1&sort=-added&limit=10' });
   const views = viewsDialog(page);
-  const roomy = page.getByRole('button', { name: 'Roomy rows' });
+  const roomy = page.getByRole('button', { name: 'Comfortable rows' });
   await roomy.click();
   await expect(views.control).toHaveText('Views');
   await views.control.click();

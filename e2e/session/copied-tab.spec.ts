@@ -25,7 +25,7 @@ test('what was called off elsewhere says so and is done when asked for again, wh
   await requestsOf(page, server).send('DELETE', address);
   late.letGo();
   await expect(
-    plants.toast('Plant 05 was not deleted. This had been called off before it was done.'),
+    plants.toast('Plant 05 was not deleted. This was cancelled before it was done.'),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(plants.toast('Deleted Plant 05.')).toBeVisible();

@@ -64,7 +64,7 @@ test('a link that is followed while the sign-in screen is open, and whose reques
   ] as const) {
     await page.goto(fresh);
     const dialog = page.getByRole('dialog', { name: 'Switch to another person?' });
-    await expect(dialog).toContainText('You are signed in as admin. This link signs in Ida');
+    await expect(dialog).toContainText('You are signed in as admin. This link signs Ida in');
     await dialog.getByRole('button', { name: answer }).click();
     await expect(page).toHaveURL('/');
     await expect(page.getByRole('banner')).toContainText(name);

@@ -95,7 +95,7 @@ test('after signing out nothing is left to see or to use, nor what was typed for
     await plants.name.fill('Olive');
     await anyway.click();
     await expect(
-      plants.toast(/^2 plants .* discards what has not, and what you have typed\.$/),
+      plants.toast(/^2 plants .* discards what was not added, and what you have typed\.$/),
     ).toBeVisible();
     await expect(anyway).toHaveCount(1);
     await anyway.click();
@@ -133,7 +133,7 @@ test('a sign-out that nobody answered, or something else in the place of the ser
     // The code that signs out may come only now.
     await expect(page.locator('[inert]')).toBeAttached();
     held.letGo('cut');
-    await expect(page.getByText('Not everything that you had asked for just before')).toBeVisible();
+    await expect(page.getByText('Some of your last changes may not have been made')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
 
     await page.unroute('**/bff/deletions');

@@ -45,6 +45,6 @@ test('where the storage of a tab has no room, or is switched off, people sign in
     });
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign out anyway' }).click();
-    await expect(page.getByRole('alert')).toContainText('keeps no cookies');
+    await expect(page.getByRole('alert')).toContainText('does not keep cookies');
   }
 });

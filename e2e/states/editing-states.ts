@@ -33,7 +33,7 @@ export const EDITING_STATES: ScreenState[] = [
       await plants.edit('Sweet Basil').click();
       const { name, form } = plants.editor('Sweet Basil');
       await name.fill('boston fern');
-      await expect(form.getByText('Boston Fern is there already, with id 101.')).toBeVisible();
+      await expect(form.getByText('Boston Fern already exists, with id 101.')).toBeVisible();
     },
   },
   {

@@ -38,7 +38,7 @@ test('the dialogs of a token name the role as it is by now; of two admins at onc
     await tokens.role('admin').check();
     await changeRole(otherPage, server, 'Ben', 'viewer');
     await tokens.saveRole.click();
-    await expect(page.getByRole('alert')).toContainText(/is viewer by now: Eve has changed it/);
+    await expect(page.getByRole('alert')).toContainText(/is now viewer: Eve has changed it/);
     await expect(tokens.role('admin')).toBeChecked();
     await expect(page.getByRole('table').getByText('viewer')).toBeVisible();
     await tokens.saveRole.click();
@@ -74,7 +74,7 @@ test('the dialogs of a token name the role as it is by now; of two admins at onc
     await expect(page.getByText('Ben is an admin now.')).toBeVisible();
     await expect(tokens.row('Ben')).toContainText('admin');
     await expect(tokens.role('editor')).toBeChecked();
-    await expect(tokens.dialog).toContainText('It counts at once');
+    await expect(tokens.dialog).toContainText('This takes effect at once');
     await expect(tokens.dialog).not.toContainText('Last changed');
     await tokens.saveRole.click();
     await expect(page.getByText('Ben is an editor now.')).toBeVisible();

@@ -118,7 +118,7 @@ testOwnServer(
     expect(await server.tryToken(ben)).toBe(401);
 
     await tokens.revoke('Ada').click();
-    await expect(tokens.dialog).toContainText(/ends your session/);
+    await expect(tokens.dialog).toContainText(/signs you out everywhere/);
     await page.getByRole('button', { name: 'Revoke and sign out' }).click();
     await expect(page).toHaveURL(/\/sign-in$/);
     await expect(page.getByText(/revoked your own token/)).toBeVisible();
@@ -200,7 +200,7 @@ test('closing before copying warns once, of a token and of a link made for it; a
   const lastDay = page.getByLabel('Last day');
   await lastDay.fill('2020-01-31');
   await tokens.create.click();
-  await expect(lastDay).toHaveAccessibleDescription(/from today on/);
+  await expect(lastDay).toHaveAccessibleDescription(/today or a later day/);
   await lastDay.fill('2090-01-31');
   await tokens.create.click();
   await expect(tokens.text).toBeVisible();
@@ -237,7 +237,7 @@ test('closing before copying warns once, of a token and of a link made for it; a
   await tokens.create.click();
   await expect(page.getByRole('alert')).toContainText(/cannot be reached.*Tony.*revoke it/);
   await tokens.create.dblclick();
-  await expect(tokens.name).toHaveAccessibleDescription(/attempt before.*never shown/);
+  await expect(tokens.name).toHaveAccessibleDescription(/previous attempt.*never shown/);
   await page.keyboard.press('Escape');
   await tokens.revoke('Tony').click();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
@@ -267,7 +267,7 @@ test('closing before copying warns once, of a token and of a link made for it; a
     await leave();
     await expect(tokens.dialog).toBeHidden();
     held.letGo();
-    await expect(page.getByText(`${name} was made all the same`)).toBeVisible();
+    await expect(page.getByText(`${name} was created after all`)).toBeVisible();
     await page.unroute('**/bff/tokens');
   }
   await expect(page).toHaveURL('/history');
@@ -293,6 +293,8 @@ test('closing before copying warns once, of a token and of a link made for it; a
   await tokens.newToken.click();
   await tokens.name.fill('Rhea');
   await tokens.create.click();
-  await expect(page.getByRole('alert')).toContainText(/sent again.*whether Rhea was made.*revoke/);
+  await expect(page.getByRole('alert')).toContainText(
+    /sent again.*whether Rhea was created.*revoke/,
+  );
   expect(between.timesAsked()).toBe(2);
 });

@@ -52,7 +52,7 @@ test('what the list shows is exported, on all its pages and in its order; an exp
   for (const format of ['CSV', 'JSON'] as const) {
     const file = await download(page, format);
     await choose(...file);
-    await expect(dialog).toContainText('There is nothing to import: every plant is there already.');
+    await expect(dialog).toContainText('There is nothing to import: every plant already exists.');
     await expect(submit).toBeHidden();
     await page.keyboard.press('Escape');
     await deleteMany(all.map(({ id }) => id));

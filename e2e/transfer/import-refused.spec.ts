@@ -36,11 +36,11 @@ test('a file that cannot be imported says why, one that is too large or no Excel
       await file.setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });
     await file.setInputFiles(path);
     await expect(alert).toHaveText(
-      '“large.csv” has 200 MB; at most 16 MB can be imported at once. Split it into several files.',
+      '“large.csv” is 200 MB; at most 16 MB can be imported at once. Split it into several files.',
     );
     await rm(path);
     await give('archive.xlsx', 'PK\x03\x04 no sheet');
-    await expect(alert).toHaveText(/no Excel file that can be read.*“CSV UTF-8”/);
+    await expect(alert).toHaveText(/cannot be read as an Excel file.*“CSV UTF-8”/);
     expect(sent).toBe(0);
     await give('invoice.csv', '%PDF-1.7\n%âãÏÓ');
     await expect(alert).toHaveText(/This is a PDF document.*save it as “CSV UTF-8”/);
@@ -52,7 +52,7 @@ test('a file that cannot be imported says why, one that is too large or no Excel
     await expect(faults.getByRole('row')).toHaveText([
       /Row\s*Column\s*Problem/,
       /2\s*id\s*Id 1 is taken by “Oak” in the store/,
-      /4\s*id\s*Id 5 stands in row 3 already/,
+      /4\s*id\s*Id 5 is already in row 3/,
       /5\s*id\s*Id must be a whole number/,
       /5\s*name\s*Enter a name\./,
     ]);
@@ -79,7 +79,7 @@ test('a file that cannot be imported says why, one that is too large or no Excel
     await expect(submit).toBeVisible();
     await server.addPlants([{ id: 2, name: 'Elm', tag: '' }]);
     await submit.click();
-    await expect(alert).toHaveText(/changed meanwhile. Nothing was imported/);
+    await expect(alert).toHaveText(/changed in the meantime. Nothing was imported/);
     await expect(faults.getByText(/Id 2 is taken by “Elm”/)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(plants.rows).toHaveText([/Oak/, /Elm/]);
@@ -148,6 +148,6 @@ test('a file that cannot be imported says why, one that is too large or no Excel
     await page.goBack();
     await expect(plants.toast('It was too late to cancel: imported 2 plants.')).toBeVisible();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).first().click();
-    await expect(plants.toast('Ivy, Aster are removed again.')).toBeVisible();
+    await expect(plants.toast('Ivy, Aster have been removed.')).toBeVisible();
   });
 });

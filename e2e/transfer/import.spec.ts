@@ -66,7 +66,7 @@ test('CSV, JSON, 20,000 plants and the first sheet of an Excel file are shown be
     await file.setInputFiles(join(import.meta.dirname, 'plants.xlsx'));
     // Blank rows count, as Excel numbers them.
     await expect(faults.getByRole('row', { name: /^5 id Id 7 is taken/ })).toBeVisible();
-    await expect(dialog.getByText('plants.xlsx, first of 2 sheets holds')).toBeVisible();
+    await expect(dialog.getByText('plants.xlsx, first of 2 sheets contains')).toBeVisible();
     await dialog.getByRole('button', { name: 'Import the 2 good rows' }).click();
     await expect(plants.toast('Imported 2 plants.')).toBeVisible();
     const roses = [/4006381333931\s*Rosa canina\s*rose/, /4006381333932\s*Fern, “Boston”/];
@@ -107,7 +107,7 @@ test('CSV, JSON, 20,000 plants and the first sheet of an Excel file are shown be
     ]);
     await column('Name').focus();
     await column('Name').selectOption('Sorte');
-    await expect(dialog.getByText('sorten.csv holds 2 plants.')).toBeVisible();
+    await expect(dialog.getByText('sorten.csv contains 2 plants.')).toBeVisible();
     await expect(column('Name')).toBeFocused();
     await expect(dialog.getByText('Ignored columns: Nr., Gruppe, Preis.')).toBeVisible();
 

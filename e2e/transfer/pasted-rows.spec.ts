@@ -26,14 +26,14 @@ test('rows that are pasted into the form are shown before they are imported, als
   await plants.name.fill('Betula');
   await paste(page, 'Fern\nMoss\n');
   held.letGo('on');
-  await expect(dialog.getByText('Pasted text holds 2 plants.')).toBeVisible();
+  await expect(dialog.getByText('Pasted text contains 2 plants.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(plants.name).toHaveValue('Betula');
 
   await paste(page, ' pendula\r\n');
   await expect(plants.name).toHaveValue('Betula pendula');
   await paste(page, 'Fern\nMoss\n');
-  await expect(dialog.getByText('Pasted text holds 2 plants.')).toBeVisible();
+  await expect(dialog.getByText('Pasted text contains 2 plants.')).toBeVisible();
   await expect(dialog.getByRole('cell', { name: 'Moss' })).toBeVisible();
   await cancel.click();
   await expect(plants.name).toBeFocused();
@@ -50,7 +50,7 @@ test('rows that are pasted into the form are shown before they are imported, als
 
   await paste(page, '4006381333933\tTilia\n');
   await expect(dialog.getByRole('alert')).toContainText(
-    'After this import the next plant gets id 4006381333934; now it would be 2.',
+    'After it, the next plant gets id 4006381333934 instead of 2.',
   );
   await page.keyboard.press('Escape');
 

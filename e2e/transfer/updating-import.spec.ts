@@ -58,7 +58,7 @@ test('an import whose answer was lost is not called undone and is made once, als
     await submit.click();
     await expect(dialog).toBeHidden();
     const first =
-      'Your first attempt had arrived: it imported 1 plant, as chosen then. Nothing was imported now.';
+      'Your first attempt did go through: it imported 1 plant, with the choices made then. Nothing was imported this time.';
     await expect(plants.toast(first)).toBeVisible();
     await expect(plants.rows).toHaveText([/1\s*Rosa/, /2\s*Fern/, /3\s*Aster/, /4\s*Ivy/]);
 
@@ -83,7 +83,7 @@ test('an import whose answer was lost is not called undone and is made once, als
     await choose('more.csv', 'name\nElm\nYew\n');
     await submit.click();
     await expect(dialog.getByRole('alert')).toHaveText(
-      'An earlier import, whose answer was lost, had arrived: it imported 1 plant. Nothing was imported now. If these are other plants, import them as well.',
+      'An earlier import, whose answer was lost, did go through: it imported 1 plant. Nothing was imported this time. If these are different plants, import them too.',
     );
     await page.keyboard.press('Escape');
     await expect(plants.rows).toHaveText([/1\s*Rosa/, /2\s*Fern/, /3\s*Aster/, /5\s*Elm/]);
@@ -96,7 +96,7 @@ test('an import whose answer was lost is not called undone and is made once, als
   await test.step('plants are replaced once that is asked for, and good rows are imported without the others', async () => {
     await choose('update.csv', FILE);
     await expect(dialog).toContainText(
-      'update.csv holds 3 plants: 1 new, 1 with the id of another, 1 as they are already.',
+      'update.csv contains 3 plants: 1 new, 1 with a taken id, 1 unchanged.',
     );
     await expect(faults.getByText(/Id 2 is taken by “Fern”/)).toBeVisible();
     await expect(submit).toBeHidden();
@@ -107,7 +107,7 @@ test('an import whose answer was lost is not called undone and is made once, als
     await expect(faults).toBeHidden();
     await expect(dialog.getByRole('row')).toHaveText([
       /Id\s*Name\s*Tag/,
-      /1\s*as it is\s*Oak\s*tree/,
+      /1\s*unchanged\s*Oak\s*tree/,
       /2\s*replaces\s*Bracken\s*now Fern\s*shade/,
       /3\s*new\s*Moss/,
     ]);
@@ -124,9 +124,9 @@ test('an import whose answer was lost is not called undone and is made once, als
     await server.deletePlant(server.adminToken, 2);
     await submit.click();
     await expect(dialog.getByRole('alert')).toHaveText(
-      'The plants have changed meanwhile. Nothing was imported.',
+      'The plants have changed in the meantime. Nothing was imported.',
     );
-    await expect(dialog).toContainText('3 plants: 2 new, 1 as they are already.');
+    await expect(dialog).toContainText('3 plants: 2 new, 1 unchanged.');
     await expect(submit).toHaveText('Import 2 plants');
     await page.keyboard.press('Escape');
 

@@ -87,7 +87,7 @@ export class RandomPerson {
     const { name, plant } = seen;
     const asked: Asked = {
       ...{ kind: 'delete', wishes: [this.#deps.told.press(plant, null)], before: [seen] },
-      done: [`Deleted ${name}.`, `${name} was deleted before.`],
+      done: [`Deleted ${name}.`, `${name} had already been deleted.`],
       unknown: `It is not known whether ${name} was deleted.`,
       refused: `${name} was not deleted.`,
     };

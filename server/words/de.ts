@@ -23,10 +23,10 @@ export const close = 'Schließen';
 export const edit = 'Bearbeiten';
 export const save = 'Speichern';
 export const rename = 'Umbenennen';
-export const show = 'Zeigen';
-export const tryAgain = 'Noch einmal';
+export const show = 'Anzeigen';
+export const tryAgain = 'Erneut versuchen';
 export const reload = 'Neu laden';
-export const loading = 'Lädt …';
+export const loading = 'Wird geladen …';
 export const allChanges = 'Alle Änderungen';
 export const plants = 'Pflanzen';
 export const tokens = 'Tokens';
@@ -59,15 +59,16 @@ export const inputFaults = {
     name: 'Geben Sie einen Namen ein.',
     tag: 'Geben Sie ein Schlagwort ein.',
     tokenName: 'Geben Sie einen Token-Namen ein.',
-    search: 'Geben Sie eine Suche ein.',
+    search: 'Geben Sie einen Suchbegriff ein.',
   },
   refused: (label: string, character: string) =>
     `${label}: Das Zeichen ${character} ist nicht erlaubt; entfernen Sie es.`,
   invisible: (label: string) => `${label}: Mindestens ein Zeichen muss sichtbar sein.`,
   tooLong: (label: string, most: number, length: number) =>
-    `${label}: höchstens ${most} Zeichen; das sind ${length}.`,
-  tooManyMarks: 'Weniger kombinierende Zeichen hintereinander, bitte.',
-  noNumber: 'Die Nummer muss eine ganze Zahl sein, etwa 42. Leer bekommt die Pflanze die nächste.',
+    `${label}: höchstens ${most} Zeichen, jetzt ${length}.`,
+  tooManyMarks: 'Geben Sie weniger kombinierende Zeichen hintereinander ein.',
+  noNumber:
+    'Die Nummer muss eine ganze Zahl sein, etwa 42. Ohne Nummer bekommt die Pflanze die nächste.',
   noId: (most: number, found: number) =>
     `Die Nummer muss eine ganze Zahl von 0 bis ${most} sein, nicht ${found}.`,
 };
@@ -103,9 +104,9 @@ export const searchHint = 'Name oder Nummer';
 export const accessToken = 'Zugangstoken';
 export const pasteToken = 'Einfügen';
 export const hideToken = 'Token verbergen';
-export const showToken = 'Token zeigen';
+export const showToken = 'Token anzeigen';
 export const dismissToast = 'Schließen';
-export const shortcutsNote = 'Keines davon wirkt, während Sie in ein Feld tippen.';
+export const shortcutsNote = 'Tastenkürzel wirken nicht, solange Sie in einem Feld schreiben.';
 export const offlineNote =
   'Sie sind offline. Die Liste wird aktualisiert, sobald die Verbindung wieder da ist.';
 export const failureSessionOver = 'Ihre Sitzung war beendet.';
@@ -118,14 +119,14 @@ export const failureUnreachable =
 export const failureUnreadable = (status: number) =>
   `Die Antwort des Servers (${status}) ist nicht lesbar. Laden Sie die Seite neu und versuchen Sie es noch einmal.`;
 export const failureOfPage =
-  'Auf dieser Seite ist etwas schiefgegangen. Laden Sie sie neu und versuchen Sie es noch einmal.';
-export const lookInHistory = 'Sehen Sie im Verlauf nach, was daraus geworden ist.';
+  'Hier ist etwas schiefgegangen. Laden Sie die Seite neu und versuchen Sie es noch einmal.';
+export const lookInHistory = 'Sehen Sie im Verlauf nach, was geschehen ist.';
 
 // Signing in and out, sessions, links
 
 export const signIn = 'Anmelden';
 export const signOut = 'Abmelden';
-export const signingOut = 'Meldet ab …';
+export const signingOut = 'Wird abgemeldet …';
 export const signOutAnyway = 'Trotzdem abmelden';
 export const untilServerRestarts = 'bis zum Neustart des Servers';
 export const useGivenToken =
@@ -190,7 +191,7 @@ export const tokensNotLoaded = 'Die Tokens konnten nicht geladen werden';
 export const tokensOutOfDate = 'Diese Liste ist vielleicht nicht mehr aktuell.';
 export const tokensUnmanagedAfter = (day: string) =>
   `Nach dem ${day} kann hier niemand mehr Tokens verwalten, weil das letzte Token mit der Rolle „Verwalten“ abläuft. Erstellen Sie eines, das länger gilt.`;
-export const tokensForAdmins = 'Um Tokens kümmert sich, wer die Rolle „Verwalten“ hat';
+export const tokensForAdmins = 'Für Tokens ist die Rolle „Verwalten“ nötig';
 export const tokensAskAdmin = (name: string, role: keyof typeof roleNames) =>
   `Sie sind als ${name} mit der Rolle „${roleNames[role]}“ angemeldet. Wenn Sie oder jemand im Team ein Token oder einen Anmeldelink brauchen, fragen Sie jemanden mit der Rolle „Verwalten“.`;
 
@@ -238,9 +239,9 @@ export const copied = 'Kopiert';
 export const copiedSecret = 'In der Zwischenablage.';
 export const copyByHand = 'Markiert: Mit Strg+C oder ⌘C kopieren.';
 export const tokenMaybeMade = (name: string) =>
-  `Es ist nicht bekannt, ob ${name} erstellt wurde. Steht ${name} in der Liste, wurde das Token nie gezeigt: Widerrufen Sie es.`;
+  `Es ist nicht bekannt, ob ${name} erstellt wurde. Steht ${name} in der Liste, widerrufen Sie das Token: Es wurde nie gezeigt.`;
 export const tokenAnswerLost =
-  'Die erste Antwort darauf ging verloren, und es wurde noch einmal gesendet.';
+  'Die erste Antwort ging verloren, und die Anfrage wurde noch einmal gesendet.';
 export const tokenNameMaybeOwn =
   'Vielleicht gehört der Name dem Token aus dem vorigen Versuch, das nie gezeigt wurde.';
 export const tokenMadeUnshown = (name: string) =>
@@ -253,14 +254,14 @@ export const linkLeftUncopied = (name: string) =>
 export const signInLink = 'Anmeldelink';
 export const signInLinkFor = (name: string) => `Anmeldelink für ${name}`;
 export const signInLinkAbout = (name: string, role: keyof typeof roleNames) =>
-  `Ein Link, der einen anderen Browser als ${name} anmeldet, mit der Rolle „${roleNames[role]}“. Er gilt einmal und nur 15 Minuten lang; schicken Sie ihn sonst niemandem.`;
+  `Ein Link, der einen anderen Browser als ${name} anmeldet, mit der Rolle „${roleNames[role]}“. Er gilt nur einmal und nur 15 Minuten lang; schicken Sie ihn niemand anderem.`;
 export const makeSignInLink = 'Anmeldelink erstellen';
 export const signInLinkCode = (name: string) => `QR-Code des Anmeldelinks für ${name}`;
 export const signInLinkScan = 'Auf einem Telefon scannen Sie den Code mit der Kamera.';
 export const signInLinkWorks = (until: string, minutes: number, name: string) =>
   `Gilt einmal, bis ${until} Uhr (${count(minutes)} ${minutes === 1 ? 'Minute' : 'Minuten'}). Wer ihn öffnet, wird als ${name} angemeldet.`;
 export const signInLinkNearOnly =
-  'Er öffnet sich nur auf diesem Computer: Für andere rufen Sie Plant Store unter der Adresse auf, die sie benutzen, oder lassen Sie auf dem Server PUBLIC_URL setzen.';
+  'Er lässt sich nur auf diesem Computer öffnen. Für einen Link an andere öffnen Sie Plant Store unter der Adresse, die diese benutzen, oder lassen Sie auf dem Server PUBLIC_URL setzen.';
 export const signInLinksSoFar = 'Bisherige Links';
 export const signInLinkUnused = <T>(by: string | null, made: T) => [
   ...[by === null ? 'Vom Server, ' : `Von ${by}, `, made, ': noch nicht benutzt.'],
@@ -306,7 +307,7 @@ export const roleNotChanged = (name: string) => `Die Rolle von ${name} wurde nic
 export const mustStayAdmin = (name: string) =>
   `${name} muss die Rolle „Verwalten“ vorerst behalten`;
 export const lastAdmin = (name: string) =>
-  `Ohne ${name} könnte niemand die Tokens dieses Arbeitsbereichs verwalten, sofort oder in spätestens einem Monat. Geben Sie vorher jemand anderem auf Dauer die Rolle „Verwalten“: mit einem neuen Token, oder indem Sie die Rolle von jemandem im Team ändern.`;
+  `Ohne ${name} könnte niemand die Tokens dieses Arbeitsbereichs verwalten, sofort oder spätestens in einem Monat. Geben Sie vorher jemand anderem auf Dauer die Rolle „Verwalten“: mit einem neuen Token, oder indem Sie die Rolle von jemandem im Team ändern.`;
 
 export const revoke = 'Widerrufen';
 export const revokeAndSignOut = 'Widerrufen und abmelden';
@@ -320,9 +321,9 @@ export const revokeExpired = (name: string) =>
 export const revokeEnds = (name: string) =>
   `Wer es benutzt, wird sofort auf allen Geräten abgemeldet, und Programme mit diesem Token werden abgewiesen. Auch Anmeldelinks, die ${name} erstellt hat, gelten nicht mehr, und wer damit angemeldet ist, wird abgemeldet. Das lässt sich nicht zurücknehmen. Was ${name} getan hat, bleibt im Verlauf.`;
 export const revokeKeepsOne = (name: string, token: string) =>
-  `Das Token, das ${name} erstellt hat, ${token}, gilt weiter. Widerrufen Sie es auch, wenn es enden soll.`;
+  `Das Token ${token}, das ${name} erstellt hat, gilt weiter. Widerrufen Sie es ebenfalls, wenn es nicht mehr gelten soll.`;
 export const revokeKeepsSome = (name: string, tokens: number) =>
-  `Die ${count(tokens)} Tokens, die ${name} erstellt hat, gelten weiter. Widerrufen Sie auch die, die enden sollen.`;
+  `Die ${count(tokens)} Tokens, die ${name} erstellt hat, gelten weiter. Widerrufen Sie auch diejenigen, die nicht mehr gelten sollen.`;
 export const revoked = (name: string) => `${name} ist widerrufen.`;
 export const revokedWithSessions = (name: string) =>
   `${name} ist widerrufen. Alle Sitzungen damit sind beendet.`;
@@ -393,7 +394,7 @@ export const historySetBack = <T>(person: T, plants: string) => [
 export const historyDetails = <T>(sentence: T[], details: string) => [...sentence, `: ${details}`];
 export const historyMore = (plants: number) => `${count(plants)} weitere`;
 export const historyDifference = (before: string, after: string) =>
-  `${before || '(keins)'} → ${after || '(keins)'}`;
+  `${before || '(keines)'} → ${after || '(keines)'}`;
 export const historyCorrections = {
   name: (_before: string, after: string) => `Name → ${after}`,
   tag: (before: string, after: string) => `Schlagwort ${historyDifference(before, after)}`,
@@ -401,14 +402,14 @@ export const historyCorrections = {
 export const undoneBy = (person: string) => `Rückgängig gemacht von ${person}`;
 
 export const changedPlantsTable = 'Pflanzen dieser Änderung';
-export const moreChangedPlants = 'Mehr zeigen';
-export const olderChanges = 'Ältere zeigen';
+export const moreChangedPlants = 'Mehr anzeigen';
+export const olderChanges = 'Ältere anzeigen';
 export const lookFurtherBack = 'Weiter zurück suchen';
-export const lookingFurtherBack = 'Sucht …';
+export const lookingFurtherBack = 'Wird gesucht …';
 export const historyCutShort = 'Nicht alles konnte geladen werden.';
 export const historyEndsDamaged =
   'Ältere Änderungen sind nicht lesbar: Eine Datei auf dem Server ist beschädigt. Melden Sie das der Person, die den Server betreibt.';
-export const historyEndsEarly = 'Ältere Änderungen werden nicht mehr aufbewahrt.';
+export const historyEndsEarly = 'Ältere Änderungen sind nicht mehr gespeichert.';
 export const historyFailedTitle = 'Der Verlauf konnte nicht geladen werden';
 export const historyDamagedTitle = 'Der Verlauf ist nicht lesbar';
 export const historyDamaged =
@@ -417,13 +418,13 @@ export const historyEmptyTitle = 'Noch wurde nichts geändert';
 export const historyEmpty =
   'Was hinzugefügt, geändert oder gelöscht wird, steht hier und lässt sich hier rückgängig machen.';
 export const noRecentMatchTitle = 'Keine der letzten Änderungen passt';
-export const noRecentMatch = 'Es gibt ältere Änderungen, die noch nicht durchgesehen sind.';
+export const noRecentMatch = 'Ältere Änderungen wurden noch nicht durchsucht.';
 export const noChangeMatchesTitle = 'Keine Änderung passt';
-export const showAllChanges = 'Alle Änderungen zeigen';
+export const showAllChanges = 'Alle Änderungen anzeigen';
 export const noChangeReadable =
-  'Unter den lesbaren Änderungen ist keine. Eine Datei auf dem Server ist beschädigt: Melden Sie das der Person, die den Server betreibt.';
+  'Von den lesbaren Änderungen passt keine. Eine Datei auf dem Server ist beschädigt: Melden Sie das der Person, die den Server betreibt.';
 export const noChangeKept =
-  'Unter den aufbewahrten Änderungen ist keine. Ältere werden nicht mehr aufbewahrt.';
+  'Von den gespeicherten Änderungen passt keine. Ältere sind nicht mehr gespeichert.';
 export const noChangeYet = (person: string, isOfKind: boolean, search: string) => {
   const plant = search && ` an einer Pflanze, zu der „${search}“ passt,`;
   const change = `Änderung${isOfKind ? ' dieser Art' : ''} gemacht.`;
@@ -431,17 +432,17 @@ export const noChangeYet = (person: string, isOfKind: boolean, search: string) =
     ? `${person} hat${plant} noch keine ${change}`
     : `Noch niemand hat${plant} eine ${change}`;
 };
-export const noRecentOfPlant = 'Unter den letzten ist keine.';
-export const noneKeptOfPlant = 'Zu dieser Pflanze ist keine Änderung aufbewahrt.';
+export const noRecentOfPlant = 'Keine neueren Änderungen an dieser Pflanze.';
+export const noneKeptOfPlant = 'Zu dieser Pflanze sind keine Änderungen gespeichert.';
 
 export const undonePlantsBack = (plants: string, number: number) =>
   `${plants} ${number === 1 ? 'ist' : 'sind'} wieder da.`;
 export const undonePlantsRemoved = (plants: string, number: number) =>
-  `${plants} ${number === 1 ? 'ist' : 'sind'} wieder entfernt.`;
+  `${plants} ${number === 1 ? 'wurde' : 'wurden'} wieder entfernt.`;
 export const undonePlantAsItWas = (plant: string) => `${plant} ist wieder wie vorher.`;
 export const undonePlantsAsTheyWere = (plants: number) =>
   `${countPlants(plants)} sind wieder wie vorher.`;
-export const undoFailed = 'Nichts wurde rückgängig gemacht.';
+export const undoFailed = 'Es wurde nichts rückgängig gemacht.';
 export const undoUnknown = 'Ob das rückgängig gemacht wurde, ist nicht bekannt.';
 
 // What others change
@@ -458,7 +459,7 @@ export const newsOfBringingBack = (person: string, plants: string) =>
 export const newsOfUndoneAdding = (person: string, plants: string) =>
   `${person} hat das Hinzufügen von ${plants} rückgängig gemacht.`;
 export const newsOfUndoneCorrecting = (person: string, plants: string) =>
-  `${person} hat das Ändern von ${plants} rückgängig gemacht.`;
+  `${person} hat die Änderung an ${plants} rückgängig gemacht.`;
 export const newsOfSeveral = (person: string, changes: number) =>
   `${person} hat ${count(changes)} Änderungen gemacht.`;
 export const newsOfTwoPeople = (first: string, second: string, changes: number) =>
@@ -476,7 +477,7 @@ export const newsTooManyWindows =
 export const apiNotLoaded = 'Die Referenz konnte nicht geladen werden';
 export const apiAbout = <T>(origin: T, openApi: T) => [
   ...['Programme senden jede Anfrage mit einem Zugangstoken an ', origin],
-  ...['. Dasselbe in ', openApi, '.'],
+  ...['. Dasselbe steht in ', openApi, '.'],
 ];
 export const apiTokenLabel = 'Token zum Ausprobieren';
 export const apiTokenNote =
@@ -499,26 +500,25 @@ export const apiInputMissing = (name: string) => `Geben Sie zuerst ${name} ein.`
 export const apiHeaderUnsendable = (header: string) =>
   `Der Header ${header} enthält ein Zeichen, das kein Header enthalten kann.`;
 export const apiSend = 'Anfrage senden';
-export const apiWaiting = 'Wartet auf die Antwort …';
+export const apiWaiting = 'Warten auf die Antwort …';
 export const apiNotReached = 'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung.';
 export const apiMaybeDone = 'Es kam keine Antwort. Ob das ausgeführt wurde, ist nicht bekannt.';
 export const apiAnswer = 'Antwort';
 export const apiHeaders = (headers: number) => `${count(headers)} Header`;
 export const apiNoBody = 'Kein Body.';
-export const apiBodyCut = '… und mehr, das nicht gezeigt wird.';
+export const apiBodyCut = '… und mehr, das nicht angezeigt wird.';
 
 // Plants: the list
 
 export const showAddForm = 'Neue Pflanze';
 export const plantsNotLoaded = 'Die Pflanzen konnten nicht geladen werden';
-export const rowsFromBefore =
-  'Das Gesuchte konnte nicht geladen werden; diese Zeilen sind die vorigen.';
+export const rowsFromBefore = 'Das konnte nicht geladen werden. Sie sehen noch die vorigen Zeilen.';
 export const rowsMayBeOld = 'Diese Zeilen sind vielleicht nicht mehr aktuell.';
 export const noPlantsTitle = 'Noch keine Pflanzen';
 export const noPlantsAddSome =
-  'Geben Sie oben einen Namen ein und drücken Sie Enter. Die Nummer kommt von selbst.';
+  'Geben Sie oben einen Namen ein und drücken Sie Enter. Die Nummer kommt automatisch.';
 export const noPlantsAwaitEditor =
-  'Sie erscheinen hier, sobald jemand mit der Rolle „Bearbeiten“ welche hinzugefügt hat.';
+  'Pflanzen erscheinen hier, sobald jemand mit der Rolle „Bearbeiten“ welche hinzugefügt hat.';
 export const nothingMatches = (search: string) => `Nichts gefunden zu „${search}“`;
 export const nothingMatchesTags = (tags: string) => `Nichts gefunden ${tags}`;
 export const nothingMatchesBoth = (search: string, tags: string) =>
@@ -551,7 +551,7 @@ export const sortLabels = {
 };
 export const searchPlants = 'Pflanzen suchen';
 export const rowsPerPage = <T>(rest: (text: string) => T) => ['Zeilen', rest(' pro Seite')];
-export const roomyRows = 'Hohe Zeilen';
+export const roomyRows = 'Großer Zeilenabstand';
 export const pages = 'Seiten';
 export const firstPage = 'Erste Seite';
 export const previousPage = 'Vorige Seite';
@@ -577,7 +577,7 @@ export const goesToSearch = 'Suchen';
 export const intoRowsKeys = 'Enter ↓';
 export const goesIntoRows = 'Von der Suche zu den Zeilen';
 export const goesToRow = 'Nächste und vorige Zeile';
-export const showsShortcuts = 'Diese Liste zeigen';
+export const showsShortcuts = 'Diese Liste anzeigen';
 
 // Plants: adding and correcting
 
@@ -601,11 +601,12 @@ export const discardPlant = 'Verwerfen';
 export const setAside = 'Zurückgestellt, solange Sie eine andere bearbeiten.';
 export const maybeAdded =
   'Es ist nicht bekannt, ob sie hinzugefügt wurde. Sehen Sie zuerst in der Liste nach.';
-export const noIdLeft = 'Es ist keine Nummer mehr zu vergeben. Geben Sie eine freie ein.';
+export const noIdLeft =
+  'Es kann keine Nummer mehr automatisch vergeben werden. Geben Sie eine freie ein.';
 export const idJumps = (following: number, next: number) =>
-  `Die nächste Pflanze bekäme die Nummer ${following}. Ist das gewollt, fügen Sie diese noch einmal hinzu; bleibt das Feld Nummer leer, bekommt sie ${next}.`;
+  `Die Pflanze danach bekäme die Nummer ${following}. Ist das gewollt, fügen Sie diese Pflanze noch einmal hinzu; bleibt das Feld „Nr.“ leer, bekommt sie ${next}.`;
 export const idIsLast = (next: number) =>
-  `Jede spätere Pflanze bräuchte eine eingegebene Nummer. Ist das gewollt, fügen Sie diese noch einmal hinzu; bleibt das Feld Nummer leer, bekommt sie ${next}.`;
+  `Sie müssten für jede weitere Pflanze eine Nummer eingeben. Ist das gewollt, fügen Sie diese Pflanze noch einmal hinzu; bleibt das Feld „Nr.“ leer, bekommt sie ${next}.`;
 export const namesake = (name: string, id: number) => `${name} gibt es schon, mit Nummer ${id}.`;
 export const namesakes = (name: string, plants: number, ids: string[]) => {
   const times = plants === 2 ? 'zweimal' : `${count(plants)}-mal`;
@@ -615,7 +616,7 @@ export const namesakes = (name: string, plants: number, ids: string[]) => {
 };
 export const manyNamesakes = (name: string, plants: number, ids: string[]) =>
   `${name} gibt es schon mehr als ${count(plants)}-mal: Nummern ${new Intl.ListFormat(locale).format([...ids, 'weitere'])}.`;
-export const showNamesakes = (name: string) => `Pflanzen mit dem Namen ${name} zeigen`;
+export const showNamesakes = (name: string) => `Pflanzen mit dem Namen ${name} anzeigen`;
 export const editorNotLoaded =
   'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.';
 export const correctPlant = (name: string) => `${name} ändern`;
@@ -644,8 +645,8 @@ export const changedOrAnother = <T>(id: number, now: T) => [
   now,
 ];
 export const withoutField = { tag: 'ohne Schlagwort' };
-export const keepMine = 'Meine behalten';
-export const takeTheirs = 'Andere übernehmen';
+export const keepMine = 'Meine Fassung behalten';
+export const takeTheirs = 'Andere Fassung übernehmen';
 
 // Plants: tags
 
@@ -662,7 +663,7 @@ export const noTagContains = (text: string) => `Kein Schlagwort enthält „${te
 export const tagsChosenAreFull = (most: number) =>
   `Höchstens ${count(most)} Schlagwörter lassen sich zusammen zeigen.`;
 export const moreTags = (tags: number) =>
-  `${count(tags)} ${tags === 1 ? 'weiteres' : 'weitere'}: tippen, um sie zu finden.`;
+  `${count(tags)} ${tags === 1 ? 'weiteres' : 'weitere'}: zum Suchen tippen.`;
 export const renameTagTitle = (tag: string) => `„${tag}“ umbenennen`;
 export const newTag = 'Neues Schlagwort';
 export const newTagNote = 'leer für keines';
@@ -699,22 +700,22 @@ export const viewsTitle = 'Ansichten';
 export const viewShown = (name: string, isChanged: boolean) =>
   isChanged ? `Ansicht: ${name}, geändert` : `Ansicht: ${name}`;
 export const noViews =
-  'Noch keine Ansichten. Speichern Sie unter einem Namen, was die Liste zeigt, um darauf zurückzukommen.';
+  'Noch keine Ansichten. Speichern Sie unter einem Namen, was die Liste gerade zeigt, um später darauf zurückzukommen.';
 export const ownViews = 'Eigene';
 export const sharedViews = 'Für alle';
 export const viewShowsAll = 'Alle Pflanzen, nach Nummer';
 export const viewShowsFound = (search: string) => `„${search}“`;
 export const viewSorts = {
-  id: 'nach Nummer, niedrigste zuerst',
-  '-id': 'nach Nummer, höchste zuerst',
+  id: 'nach Nummer aufsteigend',
+  '-id': 'nach Nummer absteigend',
   '-added': 'neueste zuerst',
   added: 'älteste zuerst',
-  name: 'nach Name, A bis Z',
-  '-name': 'nach Name, Z bis A',
+  name: 'nach Namen, A bis Z',
+  '-name': 'nach Namen, Z bis A',
   tag: 'nach Schlagwort, A bis Z',
   '-tag': 'nach Schlagwort, Z bis A',
 };
-export const viewIsRoomy = 'hohe Zeilen';
+export const viewIsRoomy = 'großer Zeilenabstand';
 export const renameView = (name: string) => `${name} umbenennen`;
 export const deleteView = (name: string) => `${name} löschen`;
 export const updateView = 'Ansicht aktualisieren';
@@ -749,16 +750,16 @@ export const viewDoneUnknown = (name: string, deed: keyof typeof viewDeeds) =>
 export const plantPageTitle = (id: number) => `Pflanze ${id}`;
 export const noPlantTitle = (id: number) => `Es gibt keine Pflanze mit der Nummer ${id}`;
 export const noPlantText =
-  'Vielleicht wurde sie gelöscht. Was an ihr geändert wurde, steht unten, soweit es aufbewahrt ist.';
+  'Vielleicht wurde sie gelöscht. Änderungen an ihr stehen unten, soweit sie noch gespeichert sind.';
 export const plantNotLoaded = 'Die Pflanze konnte nicht geladen werden';
 export const plantHasNoTag = 'keines';
 export const printLabel = 'Etikett drucken';
-export const showInList = 'In der Liste zeigen';
+export const showInList = 'In der Liste anzeigen';
 export const printLabelsTitle = 'Etiketten drucken';
 export const labelsTooMany = (most: number) =>
   `Auf einmal lassen sich Etiketten für höchstens ${countPlants(most)} drucken. Suchen Sie nach einem Teil davon oder wählen Sie ein Schlagwort, und drucken Sie zuerst diesen Teil.`;
 export const labelsCut = (most: number) =>
-  `Inzwischen passen mehr als ${countPlants(most)}. Gedruckt werden die ersten ${count(most)}.`;
+  `Inzwischen sind es mehr als ${countPlants(most)}. Gedruckt werden die ersten ${count(most)}.`;
 export const labelSheetField = 'Bogen';
 export const firstLabel = 'Erstes Etikett';
 export const firstLabelNote =
@@ -778,7 +779,7 @@ export const labelsLead = <T>(origin: T) => ['Die Codes führen zu ', origin, '.
 export const labelsLeadNowhere = <T>(origin: T) => [
   'Die Codes führen zu ',
   origin,
-  ', einer Adresse, die kein Telefon öffnen kann. Öffnen Sie die App vor dem Drucken unter der Adresse, die Telefone benutzen, oder bitten Sie die Person, die den Server betreibt, PUBLIC_URL zu setzen.',
+  ', einer Adresse, die kein Telefon öffnen kann. Öffnen Sie die App vor dem Drucken unter einer Adresse, die auch Telefone erreichen, oder bitten Sie die Person, die den Server betreibt, PUBLIC_URL zu setzen.',
 ];
 export const printLabels = 'Drucken';
 export const labelsPreparing = 'Wird vorbereitet …';
@@ -813,7 +814,7 @@ export const selectionDelete = <T>(spare: (text: string) => T) => [
   spare('Ausgewählte '),
   'löschen',
 ];
-export const askedAll = 'Alle Pflanzen, die es gibt.';
+export const askedAll = 'Alle Pflanzen, auf allen Seiten.';
 export const askedFound = (search: string) => `Alle Treffer für „${search}“, auf allen Seiten.`;
 export const askedTagged = (tags: string) => `Alle Pflanzen ${tags}, auf allen Seiten.`;
 export const askedTaggedFound = (tags: string, search: string) =>
@@ -861,7 +862,7 @@ export const refusedChanged = 'Die Treffer haben sich inzwischen geändert.';
 export const refusedLost = (names: string) => `Inzwischen gelöscht oder geändert: ${names}.`;
 export const refusedDeleted = (names: string) => `Inzwischen gelöscht: ${names}.`;
 export const refusedMore = (more: number) => `noch ${count(more)}`;
-export const refusedAsked = (plants: number) => `Gefragt wurden Sie nach ${countPlants(plants)}.`;
+export const refusedAsked = (plants: number) => `Die Frage betraf ${countPlants(plants)}.`;
 export const refusedNow = (plants: number) =>
   plants === 1 ? 'Jetzt gibt es 1 Treffer.' : `Jetzt gibt es ${count(plants)} Treffer.`;
 export const refusedSelectedNone = 'Es ist nichts mehr ausgewählt.';
@@ -921,13 +922,13 @@ export const importNote = <T>(most: number, name: T, others: T) => [
   name,
   ' und, wenn Sie wollen, ',
   others,
-  '; sonst wählen Sie sie aus. Sie sehen, was in der Datei steht, bevor etwas importiert wird. Zeilen, die Sie in einem Tabellenprogramm kopiert haben, lassen sich auch im Formular einfügen, als Name.',
+  '; sonst wählen Sie sie aus. Sie sehen, was in der Datei steht, bevor etwas importiert wird. Zeilen, die Sie in einem Tabellenprogramm kopiert haben, können Sie auch in das Feld „Name“ des Formulars einfügen.',
 ];
 export const importOneFile = 'Wählen Sie immer nur eine Datei.';
 export const importTooLarge = (file: string, size: string, most: string) =>
-  `„${file}“ hat ${size}; höchstens ${most} lassen sich auf einmal importieren. Teilen Sie die Datei in mehrere auf.`;
+  `„${file}“ ist ${size} groß; höchstens ${most} lassen sich auf einmal importieren. Teilen Sie die Datei in mehrere auf.`;
 export const importNoExcel =
-  'Das ist keine Excel-Datei, die sich hier lesen lässt. Speichern Sie sie im Tabellenprogramm als „CSV UTF-8“ und wählen Sie dann jene Datei.';
+  'Das lässt sich nicht als Excel-Datei lesen. Speichern Sie die Tabelle im Tabellenprogramm als „CSV UTF-8“ und wählen Sie dann die neue Datei.';
 export const importFirstSheet = (file: string, sheets: number) =>
   `${file}, erstes von ${sheets} Blättern`;
 export const kilobytes = (size: string) => `${size} kB`;
@@ -951,12 +952,12 @@ export const importHeldKinds = (plants: number, kinds: string[]) =>
   `${countPlants(plants)}: ${kinds.join(', ')}`;
 export const importHeldNew = (plants: number) => `${count(plants)} neu`;
 export const importHeldOther = (plants: number) => `${count(plants)} mit vergebener Nummer`;
-export const importHeldSame = (plants: number) => `${count(plants)} genau so schon da`;
+export const importHeldSame = (plants: number) => `${count(plants)} unverändert`;
 export const importHeldWrong = (rows: number) => `${count(rows)} mit Fehlern`;
 export const importEncoding = (encoding: string) =>
-  `Als ${encoding} gelesen, wie Tabellenprogramme „CSV“ speichern. Prüfen Sie, ob die Buchstaben stimmen.`;
+  `Als ${encoding} gelesen; so speichern Tabellenprogramme „CSV“. Prüfen Sie, ob die Buchstaben stimmen.`;
 export const importIgnored = (columns: string[]) =>
-  `${columns.length === 1 ? 'Nicht gelesene Spalte' : 'Nicht gelesene Spalten'}: ${columns.join(', ')}.`;
+  `${columns.length === 1 ? 'Ignorierte Spalte' : 'Ignorierte Spalten'}: ${columns.join(', ')}.`;
 export const importChooseAnother = 'Andere Datei wählen';
 export const importColumns = 'Spalten wählen';
 export const importColumnNone = 'Keine';
@@ -973,9 +974,9 @@ export const importGoodRows = (rows: number) =>
     ? 'Die fehlerfreie Zeile importieren'
     : `Die ${count(rows)} fehlerfreien Zeilen importieren`;
 export const importIdJumps = (highest: number, following: number, next: number) =>
-  `Die höchste Nummer hier ist ${highest}. Nach diesem Import bekommt die nächste Pflanze die Nummer ${following}; jetzt wäre es ${next}. „Rückgängig“ ändert daran nichts.`;
+  `Die höchste Nummer in diesem Import ist ${highest}. Danach bekommt die nächste Pflanze die Nummer ${following} statt ${next}. „Rückgängig“ ändert daran nichts.`;
 export const importIdsEnd = (highest: number) =>
-  `Die höchste Nummer hier ist ${highest}. Nach diesem Import ist keine Nummer mehr zu vergeben: Jede spätere Pflanze braucht eine eingegebene. „Rückgängig“ ändert daran nichts.`;
+  `Die höchste Nummer in diesem Import ist ${highest}. Danach kann keine Nummer mehr automatisch vergeben werden: Sie müssten für jede weitere Pflanze eine eingeben. „Rückgängig“ ändert daran nichts.`;
 export const importNothingToDo = 'Es gibt nichts zu importieren: Alle Pflanzen sind schon da.';
 export const importOnlyIsWrong = 'Sie hat Fehler.';
 export const importAllAreWrong = (rows: number) => `Alle ${count(rows)} Zeilen haben Fehler.`;
@@ -997,11 +998,11 @@ export const faultsNotDownloaded =
   'Die Fehler ließen sich nicht herunterladen. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.';
 export const previewTitle = 'Pflanzen der Datei';
 export const previewNextId = 'nächste freie';
-export const previewOutcomes = { added: 'neu', replaced: 'ersetzt', unchanged: 'wie sie ist' };
+export const previewOutcomes = { added: 'neu', replaced: 'ersetzt', unchanged: 'unverändert' };
 export const previewNow = (text: string) => `jetzt ${text}`;
 export const previewNoText = '(ohne)';
 export const importInDoubt =
-  'Es ist nicht bekannt, ob diese Pflanzen importiert wurden. Sehen Sie zuerst im Verlauf nach: Noch einmal importiert, sind sie vielleicht doppelt da.';
+  'Es ist nicht bekannt, ob diese Pflanzen importiert wurden. Sehen Sie zuerst im Verlauf nach: Nach einem zweiten Import sind sie vielleicht doppelt vorhanden.';
 export const importedWhat = (plants: number, replaced: number) =>
   replaced > 0
     ? `${countPlants(plants)} (${count(plants - replaced)} neu, ${count(replaced)} ersetzt)`
@@ -1010,22 +1011,22 @@ export const importedDone = (what: string) => `${what} importiert.`;
 export const importedTooLate = (what: string) =>
   `Zum Abbrechen war es zu spät: ${what} importiert.`;
 export const importedEarlier = (what: string) =>
-  `Ihr erster Versuch war angekommen: Er hat ${what} importiert, so wie damals gewählt. Jetzt wurde nichts importiert.`;
+  `Ihr erster Versuch war doch erfolgreich: Er hat ${what} importiert, mit der damaligen Auswahl. Jetzt wurde nichts importiert.`;
 export const importedOther = (what: string) =>
-  `Ein früherer Import, dessen Antwort verloren ging, war angekommen: Er hat ${what} importiert. Jetzt wurde nichts importiert. Sind dies andere Pflanzen, importieren Sie sie ebenfalls.`;
+  `Ein früherer Import, dessen Antwort verloren ging, war doch erfolgreich: Er hat ${what} importiert. Jetzt wurde nichts importiert. Sind dies andere Pflanzen, importieren Sie sie ebenfalls.`;
 export const importedNone = 'Es wurde nichts importiert.';
 export const importedNoneNow = 'Diesmal wurde nichts importiert.';
 export const importedUnknown = 'Es ist nicht bekannt, ob die Pflanzen importiert wurden.';
 export const importOnce =
-  'Dieser Import geschieht nur einmal, so oft Sie es in diesem Tab auch versuchen.';
+  'Dieser Import wird nur einmal ausgeführt, egal wie oft Sie es in diesem Tab versuchen.';
 export const importPlantsOnce =
-  'Sie werden nur einmal importiert, so oft Sie es in diesem Tab auch versuchen.';
+  'Sie werden nur einmal importiert, egal wie oft Sie es in diesem Tab versuchen.';
 export const importSeeHistory = 'Sehen Sie im Verlauf nach.';
 export const importPlantsChanged = 'Die Pflanzen haben sich inzwischen geändert.';
 export const importCancelled = 'Abgebrochen.';
 export const importNotice = (file: string, notice: string) => `${file}: ${notice}`;
 export const importUnreadable = (status: number) =>
-  `Die Antwort des Servers (${status}) war nicht zu lesen. Versuchen Sie es noch einmal.`;
+  `Die Antwort des Servers (${status}) konnte nicht gelesen werden. Versuchen Sie es noch einmal.`;
 export const importConnectionLost =
   'Die Verbindung ging verloren. Prüfen Sie sie und versuchen Sie es noch einmal.';
 export const importFileGone =
@@ -1040,7 +1041,7 @@ export const idIsThere = (id: number, nextId: number | null) =>
 export const idIsTaken = (id: number, nextId: number | null) =>
   `Die Nummer ${id} ist vergeben. ${idAdvice(nextId)}`;
 export const idsAreExhausted = (most: number) =>
-  `Es ist keine Nummer mehr frei: ${most} wurde schon vergeben. Geben Sie der Pflanze selbst eine unbenutzte Nummer.`;
+  `Es kann keine Nummer mehr automatisch vergeben werden: ${most} wurde schon vergeben. Geben Sie der Pflanze selbst eine freie Nummer.`;
 export const plantNotFound = (id: number) =>
   `Eine Pflanze mit der Nummer ${id} gibt es nicht. Vielleicht wurde sie gelöscht; die Liste zeigt, welche da sind.`;
 export const plantIsMissing = (id: number) => `Eine Pflanze mit der Nummer ${id} gibt es nicht.`;
@@ -1052,11 +1053,11 @@ export const plantsWouldStay = 'Es würde sich nichts ändern: Alle haben dieses
 export const tooManyToChange = (most: number) =>
   `Höchstens ${count(most)} Pflanzen lassen sich auf einmal ändern. Schränken Sie die Suche ein oder wählen Sie weniger Schlagwörter.`;
 export const matchesChanged =
-  'Die passenden Pflanzen haben sich inzwischen geändert, darum wurde nichts getan. Sehen Sie sie noch einmal an.';
+  'Die passenden Pflanzen haben sich inzwischen geändert, darum wurde nichts geändert. Sehen Sie sie noch einmal an.';
 export const matchesUncertain =
-  'Inzwischen hat sich so viel geändert, dass unklar ist, ob passende Pflanzen darunter sind, darum wurde nichts getan. Sehen Sie sie noch einmal an.';
+  'Inzwischen hat sich so viel geändert, dass unklar ist, ob passende Pflanzen darunter sind, darum wurde nichts geändert. Sehen Sie sie noch einmal an.';
 export const plantsChangedSince =
-  'Einige dieser Pflanzen wurden gelöscht oder geändert, seit Sie sie gesehen haben, darum wurde nichts getan. Sehen Sie sie noch einmal an.';
+  'Einige dieser Pflanzen wurden gelöscht oder geändert, seit Sie sie gesehen haben, darum wurde nichts geändert. Sehen Sie sie noch einmal an.';
 export const plantHasChanged = (id: number) => `Pflanze ${id} hat sich geändert.`;
 export const plantIsGone = (id: number) => `Pflanze ${id} ist nicht mehr da.`;
 export const plantIsCalled = (id: number, name: string) => `Pflanze ${id} heißt jetzt ${name}.`;
@@ -1066,11 +1067,11 @@ export const plantHasNow = {
 };
 
 export const changeIsGone = (seq: number) =>
-  `Die Änderung ${seq} gibt es nicht mehr: Sie ist älter als der Verlauf, der aufbewahrt wird, oder die Daten wurden ersetzt.`;
+  `Die Änderung ${seq} gibt es nicht mehr: Sie ist älter als der gespeicherte Verlauf, oder die Daten wurden ersetzt.`;
 export const changeIsUnreadable = (seq: number) =>
-  `Die Änderung ${seq} lässt sich nicht lesen: Die Datei, in der sie steht, ist beschädigt. Sagen Sie es der Person, die den Server betreibt; das Protokoll nennt die Stelle.`;
+  `Die Änderung ${seq} lässt sich nicht lesen: Die Datei, in der sie steht, ist beschädigt. Melden Sie das der Person, die den Server betreibt; das Protokoll nennt die Stelle.`;
 export const changeToUndoIsGone = (seq: number) =>
-  `Eine Änderung ${seq}, die sich rückgängig machen ließe, gibt es nicht, oder sie ist älter als der Verlauf, der aufbewahrt wird.`;
+  `Eine Änderung ${seq}, die sich rückgängig machen ließe, gibt es nicht, oder sie ist älter als der gespeicherte Verlauf.`;
 export const undoOverReplaced =
   'Das lässt sich nicht mehr rückgängig machen: Die Daten wurden seitdem ersetzt, etwa durch eine zurückgespielte Sicherung. Es wurde nichts geändert.';
 export const undoneAlready = (person: string) => `${person} hat das schon rückgängig gemacht.`;
@@ -1089,15 +1090,15 @@ export const attemptChanged =
 export const keyReused = (key: string) =>
   `Der Schlüssel „${key}“ wurde schon für eine andere Anfrage verwendet. Nehmen Sie für eine neue Anfrage einen neuen Schlüssel.`;
 export const keyWithdrawn =
-  'Das wurde abgebrochen, bevor es getan war. Versuchen Sie es noch einmal.';
+  'Das wurde abgebrochen, bevor es ausgeführt wurde. Versuchen Sie es noch einmal.';
 
 export const viewNotFound = 'Diese Ansicht gibt es nicht mehr. Vielleicht hat jemand sie gelöscht.';
 export const viewChangedSince = (person: string, view: string) =>
-  `${person} hat die Ansicht „${view}“ geändert, seit Sie sie gesehen haben, darum wurde nichts getan. Öffnen Sie sie, um zu sehen, was sie jetzt zeigt.`;
+  `${person} hat die Ansicht „${view}“ geändert, seit Sie sie gesehen haben, darum wurde nichts geändert. Öffnen Sie sie, um zu sehen, was sie jetzt zeigt.`;
 export const ownViewNameTaken = (name: string) =>
-  `Sie haben schon eine Ansicht namens „${name}“. Wählen Sie einen anderen Namen, oder ersetzen Sie jene Ansicht.`;
+  `Sie haben schon eine Ansicht namens „${name}“. Wählen Sie einen anderen Namen, oder ersetzen Sie die vorhandene Ansicht.`;
 export const sharedViewNameTaken = (name: string) =>
-  `Der Arbeitsbereich hat schon eine Ansicht namens „${name}“. Wählen Sie einen anderen Namen, oder ersetzen Sie jene Ansicht.`;
+  `Der Arbeitsbereich hat schon eine Ansicht namens „${name}“. Wählen Sie einen anderen Namen, oder ersetzen Sie die vorhandene Ansicht.`;
 export const viewNameTaken = (name: string) =>
   `„${name}“ ist vergeben. Wählen Sie einen anderen Namen.`;
 export const tooManyOwnViews = (most: number) =>
@@ -1117,17 +1118,17 @@ export const filesAreRead = {
   ofAll: 'Der Server liest gerade mehrere andere Dateien. Versuchen Sie es gleich noch einmal.',
 };
 export const fileTooLarge = (megabytes: number) =>
-  `Die Datei ist größer als ${megabytes} MB, mehr fasst ein Import nicht. Teilen Sie sie in mehrere Dateien auf.`;
+  `Die Datei ist größer als ${megabytes} MB; mehr ist bei einem Import nicht möglich. Teilen Sie sie in mehrere Dateien auf.`;
 export const fileTooSlow = (minutes: number) =>
   `Die Datei ist nicht innerhalb von ${minutes} Minuten angekommen. Versuchen Sie es über eine schnellere Verbindung, oder teilen Sie sie in mehrere Dateien auf.`;
 export const fileStopped =
   'Der Server wird gerade beendet, darum wurde nichts aus der Datei gespeichert. Versuchen Sie es gleich noch einmal.';
 export const fileHoldsTooMany = (most: number) =>
-  `Die Datei enthält mehr als ${count(most)} Pflanzen, mehr fasst ein Import nicht. Teilen Sie sie in mehrere Dateien auf.`;
+  `Die Datei enthält mehr als ${count(most)} Pflanzen; mehr ist bei einem Import nicht möglich. Teilen Sie sie in mehrere Dateien auf.`;
 export const fileHoldsNone = 'Die Datei enthält keine Pflanzen: Es gibt nichts zu importieren.';
 
 const saveAsCsv =
-  'Speichern Sie sie in der Tabellenkalkulation als „CSV UTF-8“ und wählen Sie dann jene Datei.';
+  'Speichern Sie die Tabelle im Tabellenprogramm als „CSV UTF-8“ und wählen Sie dann die neue Datei.';
 const fileKinds = {
   pdf: 'ein PDF-Dokument',
   spreadsheet: 'eine Tabelle wie .xlsx oder ein anderes Archiv',
@@ -1136,12 +1137,12 @@ const fileKinds = {
   image: 'ein Bild',
 };
 export const fileOfOtherKind = (kind: keyof typeof fileKinds) =>
-  `Das ist ${fileKinds[kind]}, wie auch immer der Name der Datei endet. ${saveAsCsv}`;
+  `Das ist ${fileKinds[kind]}, unabhängig von der Dateiendung. ${saveAsCsv}`;
 export const fileIsEmpty = 'Die Datei ist leer. Wählen Sie eine, die Pflanzen enthält.';
 export const fileInUtf16 = `Die Datei ist Text in UTF-16; gelesen wird nur UTF-8. ${saveAsCsv}`;
 export const fileIsNoText = `Die Datei ist kein Text. ${saveAsCsv}`;
 export const fileIsNoUtf8 = (line: number) =>
-  `Die Datei ist kein Text in UTF-8, Zeile ${line}. ${saveAsCsv}`;
+  `Zeile ${line} der Datei ist kein UTF-8-Text. ${saveAsCsv}`;
 
 export const columnTwice = (column: string) =>
   `Die Spalte „${column}“ kommt in der ersten Zeile zweimal vor. Entfernen Sie eine davon.`;
@@ -1151,9 +1152,9 @@ export const rowQuoteNotClosed = (row: number) =>
 export const rowTooLong = (row: number, most: number) =>
   `Zeile ${row} endet nicht: Sie hat mehr als ${count(most)} Zeichen. Teilen Sie sie in Zeilen auf.`;
 export const tooManyRows = (most: number) =>
-  `Die Datei hat mit den leeren mehr als ${count(most)} Zeilen, mehr als jede Tabellenkalkulation. Entfernen Sie die leeren.`;
+  `Die Datei hat einschließlich der leeren mehr als ${count(most)} Zeilen, mehr als jedes Tabellenprogramm. Entfernen Sie die leeren Zeilen.`;
 export const rowMisquoted =
-  'Die Anführungszeichen gehen nicht auf: Schreiben Sie eines, das in einem Text in Anführungszeichen steht, doppelt.';
+  'Die Anführungszeichen passen nicht zusammen: Verdoppeln Sie jedes, das innerhalb eines Textes in Anführungszeichen steht.';
 export const rowWiderThanHeader = (cells: number, most: number) =>
   `Die Zeile hat ${cells} Zellen, die Kopfzeile ${most}: Setzen Sie einen Text, in dem das Trennzeichen vorkommt, in Anführungszeichen.`;
 export const rowWiderThanFirst = (cells: number, most: number) =>
@@ -1165,11 +1166,11 @@ export const rowIdNotPlain = (found: string) =>
 export const rowIdTwice = (id: number, row: number) =>
   `Die Nummer ${id} steht schon in Zeile ${row}. ${otherId}`;
 export const rowIdTaken = (id: number, name: string) =>
-  `Die Nummer ${id} hat im Bestand schon „${name}“. ${otherId}`;
+  `Die Nummer ${id} gehört im Bestand schon zu „${name}“. ${otherId}`;
 export const rowsLackIds = (left: number, rows: number): string => {
-  const advice = 'Geben Sie dieser Pflanze eine unbenutzte Nummer.';
-  if (left === 0) return `Es ist keine Nummer mehr frei. ${advice}`;
-  return `Es ${left === 1 ? 'ist nur noch eine Nummer' : `sind nur noch ${count(left)} Nummern`} frei, und ${count(rows)} Zeilen haben keine. ${advice}`;
+  const advice = 'Geben Sie dieser Pflanze eine freie Nummer.';
+  if (left === 0) return `Es kann keine Nummer mehr automatisch vergeben werden. ${advice}`;
+  return `Automatisch ${left === 1 ? 'lässt sich nur noch eine Nummer' : `lassen sich nur noch ${count(left)} Nummern`} vergeben, aber ${count(rows)} Zeilen haben keine. ${advice}`;
 };
 
 export const jsonKinds = {
@@ -1198,7 +1199,7 @@ export const jsonCharacter = (character: string) => `das Zeichen ${character}`;
 export const jsonInQuotes = (found: string) =>
   `${found} steht in Anführungszeichen; schließen Sie diese vorher, oder maskieren Sie es`;
 export const jsonNoEscape =
-  'ein umgekehrter Schrägstrich leitet nichts ein, das JSON kennt; schreiben Sie ihn doppelt, wo einer gemeint ist';
+  'ein umgekehrter Schrägstrich leitet keine gültige JSON-Escape-Sequenz ein; schreiben Sie ihn doppelt, wenn er selbst gemeint ist';
 export const jsonNoValue = (found: string) => `${found} steht, wo ein JSON-Wert hingehört`;
 export const jsonInexactNumber = (number: string) =>
   `die Zahl ${number} lässt sich nicht genau darstellen; nehmen Sie weniger Ziffern`;
@@ -1266,7 +1267,7 @@ export const tokenOfSettings =
 export const tokenNotFound =
   'Dieses Token gibt es in diesem Arbeitsbereich nicht. Laden Sie die Liste der Tokens neu.';
 export const tokenIsLastAdmin = (token: string, workspace: string) =>
-  `„${token}“ ist das letzte bleibende Token mit der Rolle „${roleNames.admin}“ im Arbeitsbereich ${workspace}: Ohne es könnte dort niemand mehr Tokens verwalten. Geben Sie diese Rolle erst einem anderen.`;
+  `„${token}“ ist das letzte länger gültige Token mit der Rolle „${roleNames.admin}“ im Arbeitsbereich ${workspace}: Ohne es könnte dort niemand mehr Tokens verwalten. Geben Sie diese Rolle erst einem anderen.`;
 export const tokenEndedForRole = (token: string) =>
   `Das Token „${token}“ wurde widerrufen oder ist abgelaufen, auf seine Rolle kommt es also nicht mehr an. Erstellen Sie ein neues.`;
 export const tokenEndedForLink = (token: string) =>
@@ -1276,9 +1277,9 @@ export const tokenRoleChanged = (
   role: keyof typeof roleNames,
   person: string | null,
 ) =>
-  `„${token}“ hat jetzt die Rolle „${roleNames[role]}“: ${person === null ? 'Sie wurde geändert' : `${person} hat sie geändert`}, seit Sie nachgesehen haben. Wählen Sie noch einmal.`;
+  `„${token}“ hat jetzt die Rolle „${roleNames[role]}“: ${person === null ? 'Die Rolle wurde geändert' : `${person} hat sie geändert`}, seit Sie nachgesehen haben. Wählen Sie noch einmal.`;
 export const linkRestsOnTooMany = (most: number) =>
-  `Sie haben sich mit einem Link angemeldet, der von jemandem kam, der sich mit einem Link angemeldet hatte, und so weiter, ${most}-mal; mehr geht nicht. Melden Sie sich mit einem Token an und erstellen Sie dann den Link.`;
+  `Ihre Anmeldung beruht auf einer Kette von ${most} Anmeldelinks; mehr geht nicht. Melden Sie sich mit einem Token an und erstellen Sie dann den Link.`;
 export const tooManyTokens = (workspace: string, most: number) =>
   `Der Arbeitsbereich ${workspace} hat ${count(most)} Tokens, mehr gehen nicht. Widerrufen Sie einige, die niemand mehr braucht.`;
 export const tokenExpiresWrongly = (mostDays: number) =>
@@ -1286,7 +1287,7 @@ export const tokenExpiresWrongly = (mostDays: number) =>
 export const tokenExpiresNotToCome =
   'Der Ablauf muss in der Zukunft liegen, höchstens 100 Jahre entfernt.';
 export const tokenNameTaken = (name: string, workspace: string) =>
-  `Ein Token namens „${name}“ gibt es im Arbeitsbereich ${workspace} schon. Wählen Sie einen anderen Namen, oder widerrufen Sie erst jenes.`;
+  `Ein Token namens „${name}“ gibt es im Arbeitsbereich ${workspace} schon. Wählen Sie einen anderen Namen, oder widerrufen Sie zuerst das vorhandene.`;
 export const tokenNameAlike = (name: string) =>
   `Dieser Name sieht aus wie „${name}“, und so heißt schon ein anderes Token des Arbeitsbereichs. Wählen Sie einen, den niemand damit verwechselt.`;
 export const tokenNameReserved = (name: string) =>
@@ -1298,21 +1299,21 @@ export const tokenNameMixed = (word: string) =>
 
 // What the server says of itself
 
-const tellOperator = 'Sagen Sie es der Person, die den Server betreibt.';
+const tellOperator = 'Melden Sie das der Person, die den Server betreibt.';
 export const serverFailed = (requestId: string) =>
-  `Der Server konnte nicht antworten. Versuchen Sie es noch einmal; wenn das so bleibt, nennen Sie der Person, die den Server betreibt, die Anfrage ${requestId}.`;
+  `Der Server konnte nicht antworten. Versuchen Sie es noch einmal; wenn das so bleibt, nennen Sie der Person, die den Server betreibt, die Anfrage-ID ${requestId}.`;
 export const toldShortly =
-  'Das wurde abgelehnt. Die Antworten, die noch zu lesen sind, sind zusammen so lang, wie sie sein dürfen, darum fehlen hier die Einzelheiten. Lesen Sie jene, oder schließen Sie ihre Verbindungen, und versuchen Sie es noch einmal.';
+  'Das wurde abgelehnt. Die ungelesenen Antworten haben ihre Höchstgröße erreicht, darum fehlen hier die Einzelheiten. Lesen Sie diese Antworten, oder schließen Sie deren Verbindungen, und versuchen Sie es noch einmal.';
 export const tooMuchUnread =
-  'Die ungelesenen Antworten für dieses Token oder seinen Arbeitsbereich sind zusammen so lang, wie sie sein dürfen. Lesen Sie sie, oder schließen Sie ihre Verbindungen, und versuchen Sie es noch einmal.';
+  'Die ungelesenen Antworten für dieses Token oder seinen Arbeitsbereich haben ihre Höchstgröße erreicht. Lesen Sie diese Antworten, oder schließen Sie deren Verbindungen, und versuchen Sie es noch einmal.';
 export const requestTooSlow =
-  'Die Anfrage ist nicht rechtzeitig angekommen. Ihr Kopf muss innerhalb von 10 Sekunden da sein und ihr Inhalt innerhalb von 30.';
+  'Die Anfrage ist nicht rechtzeitig angekommen. Die Header müssen innerhalb von 10 Sekunden ankommen, der Body innerhalb von 30.';
 export const tooMuchWaits = (most: number) =>
   `Für dieses Token warten ${most} Anfragen dieser Art, mehr gehen nicht. Warten Sie, bis sie beantwortet sind.`;
 export const waitedTooLong = (waited: number, retryAfter: number) =>
-  `Es ist so viel anderes zu tun, dass dies ${waited} Sekunden gewartet hat, und nichts davon wurde getan. Versuchen Sie es in ${retryAfter} Sekunden noch einmal.`;
+  `Der Server ist ausgelastet: Die Anfrage hat ${waited} Sekunden gewartet und wurde nicht ausgeführt. Versuchen Sie es ${inSeconds(retryAfter)} noch einmal.`;
 export const readTooSlowly =
-  'Während dies gelesen wurde, wurden so viele Pflanzen gelöscht oder geändert, dass es nicht mehr vorliegt. Versuchen Sie es noch einmal.';
+  'Während dies gelesen wurde, wurden so viele Pflanzen gelöscht oder geändert, dass dieser Stand nicht mehr verfügbar ist. Versuchen Sie es noch einmal.';
 
 const openKinds = {
   streams: 'Übertragungen dieser Art',
@@ -1329,21 +1330,21 @@ export const workspaceHasMostOpen = (
   `Es sind so viele ${openKinds[kind]} offen, dass jeder Arbeitsbereich ${own.ofWorkspace} haben darf${own.ofToken > 0 ? ` und jedes Token ${own.ofToken}` : ''}; Ihrer hat ${open}. Schließen Sie einige, oder warten Sie, bis sie fertig sind.`;
 
 export const diskIsFull =
-  'Die Festplatte ist voll, darum wurde das nicht gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal; Lesen geht weiterhin.';
+  'Die Festplatte ist voll, darum wurde das nicht gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal; Lesen ist weiterhin möglich.';
 export const serverIsStopping =
   'Der Server wird gerade beendet, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal.';
-export const diskHasFailed = `Die Festplatte hat einen Fehler gemeldet, darum lässt sich nichts speichern, bis der Server neu gestartet ist. Lesen geht weiterhin. ${tellOperator}`;
+export const diskHasFailed = `Die Festplatte hat einen Fehler gemeldet, darum lässt sich nichts speichern, bis der Server neu gestartet ist. Lesen ist weiterhin möglich. ${tellOperator}`;
 export const diskIsStalled =
-  'Die Festplatte antwortet seit einigen Sekunden nicht, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal; Lesen geht weiterhin.';
+  'Die Festplatte antwortet seit einigen Sekunden nicht, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal; Lesen ist weiterhin möglich.';
 export const outcomeIsUnknown =
   'Die Festplatte antwortet seit einigen Sekunden nicht, darum ist noch nicht bekannt, ob das gespeichert wurde. Sehen Sie gleich noch einmal nach, bevor Sie es wiederholen.';
-export const outcomeIsInDoubt = `Die Festplatte hat beim Speichern einen Fehler gemeldet, darum ist es nach einem Neustart des Servers vielleicht da und vielleicht nicht. Sehen Sie danach noch einmal nach, bevor Sie es wiederholen. ${tellOperator}`;
-export const dataFolderIsLost = `Dem Server ist sein Datenordner abhandengekommen, darum lässt sich nichts speichern, bis er neu gestartet ist. Lesen geht weiterhin. ${tellOperator}`;
+export const outcomeIsInDoubt = `Die Festplatte hat beim Speichern einen Fehler gemeldet, darum ist unklar, ob es nach einem Neustart des Servers da ist. Sehen Sie danach noch einmal nach, bevor Sie es wiederholen. ${tellOperator}`;
+export const dataFolderIsLost = `Der Server hat seinen Datenordner verloren, darum lässt sich nichts speichern, bis er neu gestartet ist. Lesen ist weiterhin möglich. ${tellOperator}`;
 export const fileNotWritten =
   'Das System konnte gerade keine Datei öffnen oder schreiben, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal.';
 export const changeTooLarge =
   'Das ist zu viel, um es als eine Änderung zu speichern. Ändern Sie weniger Pflanzen auf einmal.';
 export const historyIsStalled = (seconds: number) =>
-  `Die Festplatte antwortet seit einigen Sekunden nicht, wenn ältere Änderungen gelesen werden, darum lassen sie sich im Moment weder zeigen noch rückgängig machen; alles andere geht weiter. Versuchen Sie es in ${seconds} Sekunden noch einmal, und wenn das so bleibt, sagen Sie es der Person, die den Server betreibt.`;
+  `Die Festplatte antwortet beim Lesen älterer Änderungen seit einigen Sekunden nicht. Diese lassen sich darum im Moment weder anzeigen noch rückgängig machen; alles andere funktioniert. Versuchen Sie es ${inSeconds(seconds)} noch einmal, und wenn das so bleibt, melden Sie das der Person, die den Server betreibt.`;
 export const historyOutOfReach = (code: string | undefined) =>
-  `Der Verlauf lässt sich im Moment nicht lesen (${code}). Versuchen Sie es bald noch einmal, und wenn das so bleibt, sagen Sie es der Person, die den Server betreibt.`;
+  `Der Verlauf lässt sich im Moment nicht lesen (${code}). Versuchen Sie es bald noch einmal, und wenn das so bleibt, melden Sie das der Person, die den Server betreibt.`;

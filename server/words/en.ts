@@ -65,7 +65,7 @@ export const inputFaults = {
   },
   refused: (label: string, character: string) =>
     `${label} must not contain the character ${character}; remove it.`,
-  invisible: (label: string) => `${label} must hold at least one visible character.`,
+  invisible: (label: string) => `${label} must contain at least one visible character.`,
   tooLong: (label: string, most: number, length: number) =>
     `${label} may have at most ${most} characters; this one has ${length}.`,
   tooManyMarks: 'Use fewer combining marks in a row.',
@@ -109,7 +109,7 @@ export const pasteToken = 'Paste';
 export const hideToken = 'Hide token';
 export const showToken = 'Show token';
 export const dismissToast = 'Dismiss';
-export const shortcutsNote = 'None of them fires while you type in a field.';
+export const shortcutsNote = 'They do not work while you are typing in a field.';
 export const offlineNote = 'You are offline. The list updates once you are back.';
 export const failureSessionOver = 'Your session had ended.';
 export const failurePersonLeft = (person: string) =>
@@ -120,7 +120,7 @@ export const failureUnreachable =
 export const failureUnreadable = (status: number) =>
   `The server's answer (${status}) could not be read. Reload the page and try again.`;
 export const failureOfPage = 'Something went wrong in this page. Reload it and try again.';
-export const lookInHistory = 'Look in History for what came of it.';
+export const lookInHistory = 'Look in History to see what happened.';
 
 // Signing in and out, sessions, links
 
@@ -132,11 +132,11 @@ export const untilServerRestarts = 'until the server restarts';
 export const useGivenToken = 'Use the access token that an admin gave you.';
 export const accessTokenMissing = 'Enter the access token you were given.';
 export const noCookies =
-  'This browser keeps no cookies, and without one nobody stays signed in. Allow them for this address.';
+  'This browser does not keep cookies, so you cannot stay signed in. Allow cookies for this address.';
 export const appNotReached = 'Plant Store could not be reached';
 export const sessionEndedTitle = 'Your session has ended';
 export const sessionEnded = (name: string) =>
-  `Sign in again to go on, ${name}. What you typed is still here, and plants that wait are then added.`;
+  `Sign in again to carry on, ${name}. What you typed is still here, and waiting plants will then be added.`;
 export const sessionLeave = 'Leave';
 export const linkSigningIn = 'Signing you in with your link…';
 export const linkTryAgain = 'Try the link again';
@@ -146,7 +146,7 @@ export const linkQuestionTitle = 'Switch to another person?';
 /** `from` and `to` are names in bold, and `name` is again that of who is signed in. */
 export const linkQuestion = <T>(from: T, to: T, name: string) => [
   ...['You are signed in as ', from],
-  ...['. This link signs in ', to, `, and ${name} out.`],
+  ...['. This link signs ', to, ` in and ${name} out.`],
 ];
 /** As `linkQuestion`, where the link is of another workspace. */
 export const linkQuestionElsewhere = <T>(
@@ -156,8 +156,8 @@ export const linkQuestionElsewhere = <T>(
   workspaces: { from: string; to: string },
 ) => [
   ...['You are signed in as ', from],
-  ...[` in ${workspaces.from}. This link signs in `, to],
-  ` in ${workspaces.to}, and ${name} out.`,
+  ...[` in ${workspaces.from}. This link signs `, to],
+  ` in to ${workspaces.to} and ${name} out.`,
 ];
 export const linkStay = 'Stay';
 export const linkSwitch = 'Switch';
@@ -171,14 +171,14 @@ export const onlyEditorNow = 'You can add and change plants, but no longer manag
 export const typedIsKept = 'What you typed about plants is kept in this tab.';
 export const signOutLosesTyped = 'What you have typed is not saved. Signing out discards it.';
 export const signOutLosesPlants = (plants: number) =>
-  `${countPlants(plants)} may not have been added yet. Signing out discards what has not.`;
+  `${countPlants(plants)} may not have been added yet. Signing out discards what was not added.`;
 export const signOutLosesPlantsAndTyped = (plants: number) =>
-  `${countPlants(plants)} may not have been added yet. Signing out discards what has not, and what you have typed.`;
+  `${countPlants(plants)} may not have been added yet. Signing out discards what was not added, and what you have typed.`;
 export const stillSignedIn = 'You are still signed in.';
 export const maybeStillSignedIn = 'You may still be signed in.';
-export const signOutUnread = 'The answer was not the server’s.';
+export const signOutUnread = 'The answer did not come from the server.';
 export const signedOutNotAllDone =
-  'You are signed out. Not everything that you had asked for just before was done; sign in to see.';
+  'You are signed out. Some of your last changes may not have been made; sign in to check.';
 
 // People and tokens
 
@@ -189,8 +189,8 @@ export const tokensNotLoaded = 'The tokens could not be loaded';
 export const tokensOutOfDate = 'This list may be out of date.';
 /** After `day` the last token of an admin is no good any more. */
 export const tokensUnmanagedAfter = (day: string) =>
-  `After ${day} nobody can manage tokens here, because the last admin’s token expires. Create an admin that lasts longer.`;
-export const tokensForAdmins = 'Tokens are looked after by admins';
+  `After ${day} nobody can manage tokens here, because the last admin token expires. Create an admin token that lasts longer.`;
+export const tokensForAdmins = 'Only admins manage tokens';
 export const tokensAskAdmin = (name: string, role: keyof typeof roleNames) =>
   `You are signed in as ${name}, ${rolesWithArticle[role]}. If you or a colleague need a token or a sign-in link, ask an admin.`;
 
@@ -221,9 +221,9 @@ export const tokenExpires = 'Expires';
 export const tokenExpiresIn = (days: number) => `In ${count(days)} days`;
 export const tokenExpiresOnDate = 'On a date';
 export const tokenExpiresNever =
-  'It stays good until someone revokes it. Best for a first admin only.';
+  'It stays valid until someone revokes it. Best for a first admin only.';
 export const tokenLastDay = 'Last day';
-export const tokenDayPast = 'Choose a day from today on.';
+export const tokenDayPast = 'Choose today or a later day.';
 export const tokenOf = (name: string) => `The token of ${name}`;
 export const tokenCopyNow =
   'Copy it now and keep it safe. It is shown only this once and nobody can look it up later.';
@@ -240,13 +240,13 @@ export const copied = 'Copied';
 export const copiedSecret = 'In the clipboard.';
 export const copyByHand = 'Selected: press Ctrl+C or ⌘C to copy it.';
 export const tokenMaybeMade = (name: string) =>
-  `It is not known whether ${name} was made. If it is in the list, its token was never shown: revoke it.`;
-export const tokenAnswerLost = 'The first answer to this was lost, and it was sent again.';
+  `It is not known whether ${name} was created. If it is in the list, revoke it: its token was never shown.`;
+export const tokenAnswerLost = 'The first answer was lost, and the request was sent again.';
 /** After the news that a name is taken. */
 export const tokenNameMaybeOwn =
-  'It may be the one of the attempt before, whose token was never shown.';
+  'It may be from your previous attempt, whose token was never shown.';
 export const tokenMadeUnshown = (name: string) =>
-  `${name} was made all the same, but its token was never shown, so nobody can use it.`;
+  `${name} was created after all, but its token was never shown, so nobody can use it.`;
 export const tokenLeftUncopied = (name: string) =>
   `The token of ${name} was not copied, and it cannot be shown again.`;
 export const linkLeftUncopied = (name: string) =>
@@ -263,7 +263,7 @@ export const signInLinkWorks = (until: string, minutes: number, name: string) =>
   `Works once, until ${until} (${count(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}). Whoever opens it is signed in as ${name}.`;
 /** Said where a code would lead a phone nowhere, and so there is none. */
 export const signInLinkNearOnly =
-  'It opens on this computer only: for others, come by the address that they use, or ask the operator to set PUBLIC_URL.';
+  'It opens on this computer only. To make a link for others, open Plant Store at the address they use, or ask the operator to set PUBLIC_URL.';
 export const signInLinksSoFar = 'Links so far';
 /** By null: the operator. */
 export const signInLinkUnused = <T>(by: string | null, made: T) => [
@@ -296,11 +296,11 @@ export const roleLastChanged = <T>(when: T, by: string) => ['Last changed ', whe
 export const roleOwnChange =
   'This is your own access. You will no longer manage tokens, and only another admin can change that.';
 export const roleCountsAtOnce = (name: string) =>
-  `It counts at once, wherever ${name} is signed in and for programs with this token.`;
+  `This takes effect at once, wherever ${name} is signed in and for programs with this token.`;
 export const roleEndsOwnLinks =
-  'Sign-in links that you made for others end, with all who entered by them.';
+  'Sign-in links you made for others stop working, and anyone signed in with one is signed out.';
 export const roleEndsLinks = (name: string) =>
-  `Sign-in links that ${name} made for others end, with all who entered by them.`;
+  `Sign-in links ${name} made for others stop working, and anyone signed in with one is signed out.`;
 export const roleIsNow = (name: string, role: keyof typeof roleNames) =>
   `${name} is ${rolesWithArticle[role]} now.`;
 export const roleMaybeNow = (name: string, role: keyof typeof roleNames) =>
@@ -308,7 +308,7 @@ export const roleMaybeNow = (name: string, role: keyof typeof roleNames) =>
 export const roleNotChanged = (name: string) => `The role of ${name} was not changed.`;
 export const mustStayAdmin = (name: string) => `${name} must stay admin for now`;
 export const lastAdmin = (name: string) =>
-  `Without ${name}, nobody could manage the tokens of this workspace, now or within a month. Make another admin that lasts first: by a new token, or by a colleague’s role.`;
+  `Without ${name}, nobody could manage tokens in this workspace, now or within a month. First make another admin that lasts longer: create a token, or change a colleague’s role.`;
 
 export const revoke = 'Revoke';
 export const revokeAndSignOut = 'Revoke and sign out';
@@ -316,16 +316,16 @@ export const revokeToken = (name: string) => `Revoke ${name}`;
 export const revokeQuestion = (name: string) => `Revoke ${name}?`;
 export const revokeNotLast = (name: string) => `${name} must stay for now`;
 export const revokeOwn =
-  'This is your own token. Revoking it ends your session here and everywhere else at once, and it cannot be taken back: you need another token to sign in again. Plants that are not added yet are discarded.';
+  'This is your own token. Revoking it signs you out everywhere at once and cannot be undone: you need another token to sign in again. Plants not added yet are discarded.';
 export const revokeExpired = (name: string) =>
-  `It has expired already. Revoking it sets the name ${name} free again.`;
+  `It has already expired. Revoking it frees the name ${name}.`;
 export const revokeEnds = (name: string) =>
-  `Whoever uses it is signed out at once, on every device, and programs with it are refused. Sign-in links that ${name} made end too, with all who entered by them. It cannot be taken back. What ${name} did stays in the history.`;
-/** Of the tokens that somebody made, this one stays good without theirs. */
+  `Whoever uses it is signed out at once, on every device, and programs with it are refused. Sign-in links ${name} made stop working too, and anyone signed in with one is signed out. This cannot be undone. What ${name} did stays in the history.`;
+/** Of the tokens that somebody made, this one stays valid without theirs. */
 export const revokeKeepsOne = (name: string, token: string) =>
-  `The token that ${name} made, ${token}, stays good. Revoke it too if it should end.`;
+  `${token}, a token that ${name} created, stays valid. Revoke it too if it should stop working.`;
 export const revokeKeepsSome = (name: string, tokens: number) =>
-  `The ${count(tokens)} tokens that ${name} made stay good. Revoke those too that should end.`;
+  `The ${count(tokens)} tokens that ${name} created stay valid. Revoke any that should stop working.`;
 export const revoked = (name: string) => `Revoked ${name}.`;
 export const revokedWithSessions = (name: string) => `Revoked ${name}. Its sessions have ended.`;
 export const maybeRevoked = (name: string) => `It is not known whether ${name} was revoked.`;
@@ -381,7 +381,7 @@ export const historyRemovedAgain = <T>(person: T, plants: string) => [
   person,
   ` removed ${plants} again`,
 ];
-export const historySetBack = <T>(person: T, plants: string) => [person, ` set back ${plants}`];
+export const historySetBack = <T>(person: T, plants: string) => [person, ` changed ${plants} back`];
 /** Adds to a sentence which plants it is about, or what was corrected. */
 export const historyDetails = <T>(sentence: T[], details: string) => [...sentence, `: ${details}`];
 /** The last in a list of names. */
@@ -405,35 +405,34 @@ export const lookingFurtherBack = 'Looking…';
 export const historyCutShort = 'Not all of it could be loaded.';
 export const historyEndsDamaged =
   'Older changes cannot be read: a file on the server is damaged. Tell the operator.';
-export const historyEndsEarly = 'Changes before these are no longer kept.';
+export const historyEndsEarly = 'Older changes are no longer kept.';
 export const historyFailedTitle = 'The history could not be loaded';
 export const historyDamagedTitle = 'The history cannot be read';
 export const historyDamaged = 'A file on the server is damaged. Tell the operator.';
 export const historyEmptyTitle = 'Nothing has been changed yet';
 export const historyEmpty =
-  'Whatever is added, corrected or deleted is told here, with the way back.';
+  'Everything added, corrected or deleted is listed here, with a way to undo it.';
 export const noRecentMatchTitle = 'No recent change matches';
-export const noRecentMatch = 'There are older changes, which have not been looked at yet.';
+export const noRecentMatch = 'Older changes have not been searched yet.';
 export const noChangeMatchesTitle = 'No change matches';
 export const showAllChanges = 'Show all changes';
 export const noChangeReadable =
-  'There is none among the changes that can be read. A file on the server is damaged: tell the operator.';
-export const noChangeKept =
-  'There is none among the changes that are kept. Older ones are kept no longer.';
+  'No readable change matches. A file on the server is damaged: tell the operator.';
+export const noChangeKept = 'No change still on record matches. Older changes are no longer kept.';
 /** What is looked for is empty where it may be anybody's, or of any plant. */
 export const noChangeYet = (person: string, isOfKind: boolean, search: string) => {
   const who = person ? `${person} has not made a change` : 'Nobody has made a change';
   const plant = search && ` to a plant that matches “${search}”`;
   return `${who}${isOfKind ? ' of that kind' : ''}${plant} yet.`;
 };
-export const noRecentOfPlant = 'There is none among the recent ones.';
-export const noneKeptOfPlant = 'No change of this plant is kept.';
+export const noRecentOfPlant = 'No recent changes to this plant.';
+export const noneKeptOfPlant = 'No changes to this plant are on record.';
 
 /** What an undo did; `plants` names them, or tells how many they are. */
 export const undonePlantsBack = (plants: string, number: number) =>
   `${plants} ${number === 1 ? 'is' : 'are'} back.`;
 export const undonePlantsRemoved = (plants: string, number: number) =>
-  `${plants} ${number === 1 ? 'is' : 'are'} removed again.`;
+  `${plants} ${number === 1 ? 'has' : 'have'} been removed.`;
 export const undonePlantAsItWas = (plant: string) => `${plant} is as it was.`;
 export const undonePlantsAsTheyWere = (plants: number) =>
   `${countPlants(plants)} are as they were.`;
@@ -500,7 +499,8 @@ export const apiWaiting = 'Waiting for the answer…';
 export const apiNotReached = 'The server cannot be reached. Check the connection.';
 export const apiMaybeDone = 'No answer came. It is not known whether this was done.';
 export const apiAnswer = 'Answer';
-export const apiHeaders = (headers: number) => `${count(headers)} headers`;
+export const apiHeaders = (headers: number) =>
+  `${count(headers)} ${headers === 1 ? 'header' : 'headers'}`;
 export const apiNoBody = 'No body.';
 export const apiBodyCut = '… and more, which is not shown.';
 
@@ -508,7 +508,7 @@ export const apiBodyCut = '… and more, which is not shown.';
 
 export const showAddForm = 'Add';
 export const plantsNotLoaded = 'The plants could not be loaded';
-export const rowsFromBefore = 'What you asked for could not be loaded; these rows are from before.';
+export const rowsFromBefore = 'That could not be loaded, so you still see the previous rows.';
 export const rowsMayBeOld = 'These rows may be out of date.';
 export const noPlantsTitle = 'No plants yet';
 export const noPlantsAddSome =
@@ -547,7 +547,7 @@ export const sortLabels = {
 export const searchPlants = 'Search plants';
 /** Where there is little room, the rest is only read aloud. */
 export const rowsPerPage = <T>(rest: (text: string) => T) => ['Rows', rest(' per page')];
-export const roomyRows = 'Roomy rows';
+export const roomyRows = 'Comfortable rows';
 export const pages = 'Pages';
 export const firstPage = 'First page';
 export const previousPage = 'Previous page';
@@ -562,7 +562,7 @@ export const selectPlant = (name: string) => `Select ${name}`;
 export const editPlant = (name: string) => `Edit ${name}`;
 export const deletePlant = (name: string) => `Delete ${name}`;
 export const rowDeleted = (name: string) => `Deleted ${name}.`;
-export const rowDeletedBefore = (name: string) => `${name} was deleted before.`;
+export const rowDeletedBefore = (name: string) => `${name} had already been deleted.`;
 export const rowNotDeleted = (name: string) => `${name} was not deleted.`;
 export const rowMaybeDeleted = (name: string) => `It is not known whether ${name} was deleted.`;
 export const selectsRow = 'Select the row';
@@ -601,21 +601,21 @@ export const takeId = (id: number) => `Use ${id}`;
 export const discardPlant = 'Discard';
 export const setAside = 'Set aside while you edit another.';
 export const maybeAdded = 'It is not known whether this was added. Look for it in the list first.';
-export const noIdLeft = 'No id is left to be given. Type a free one.';
+export const noIdLeft = 'No more ids can be assigned automatically. Type a free one.';
 export const idJumps = (following: number, next: number) =>
-  `The next plant would get id ${following}. Add it again if that is meant, or leave Id empty to get ${next}.`;
+  `The plant after this one would get id ${following}. If that is what you want, add this one again; otherwise leave Id empty to get ${next}.`;
 export const idIsLast = (next: number) =>
-  `Every later plant would need an id that is typed. Add it again if that is meant, or leave Id empty to get ${next}.`;
-export const namesake = (name: string, id: number) => `${name} is there already, with id ${id}.`;
+  `You would have to type an id for every later plant. If that is what you want, add this one again; otherwise leave Id empty to get ${next}.`;
+export const namesake = (name: string, id: number) => `${name} already exists, with id ${id}.`;
 /** So many plants have a name; of these the ids are told. */
 export const namesakes = (name: string, plants: number, ids: string[]) => {
   const times = plants === 2 ? 'twice' : `${count(plants)} times`;
   const more = plants - ids.length;
   const told = more > 0 ? [...ids, `${count(more)} more`] : ids;
-  return `${name} is there ${times} already: ids ${new Intl.ListFormat(locale).format(told)}.`;
+  return `${name} already exists ${times}: ids ${new Intl.ListFormat(locale).format(told)}.`;
 };
 export const manyNamesakes = (name: string, plants: number, ids: string[]) =>
-  `${name} is there more than ${count(plants)} times already: ids ${new Intl.ListFormat(locale).format([...ids, 'more'])}.`;
+  `${name} already exists more than ${count(plants)} times: ids ${new Intl.ListFormat(locale).format([...ids, 'more'])}.`;
 export const showNamesakes = (name: string) => `Show plants called ${name}`;
 export const editorNotLoaded =
   'That could not be opened. Check the connection, then try again or reload the page.';
@@ -632,13 +632,16 @@ export const notSaved = 'Not saved.';
 export const correctionNotSaved = (name: string) => `The correction of ${name} was not saved.`;
 export const correctionMaybeSaved = (name: string) =>
   `It is not known whether the correction of ${name} was saved.`;
-export const deletedMeanwhile = 'This plant was deleted meanwhile.';
+export const deletedMeanwhile = 'This plant was deleted in the meantime.';
 export const addItAgain = 'Add it again';
 export const leaveItDeleted = 'Leave it deleted';
 /** The name of the plant and what else it is told by. */
-export const changedMeanwhile = <T>(now: T) => ['This plant was changed meanwhile. Now: ', now];
+export const changedMeanwhile = <T>(now: T) => [
+  'This plant was changed in the meantime. Now: ',
+  now,
+];
 export const changedOrAnother = <T>(id: number, now: T) => [
-  `This plant was changed meanwhile, or id ${id} is another plant’s by now: `,
+  `This plant was changed in the meantime, or id ${id} now belongs to another plant: `,
   now,
 ];
 export const withoutField = { tag: 'without a tag' };
@@ -658,13 +661,14 @@ export const renameTag = (tag: string) => `Rename ${tag}`;
 export const noTagContains = (text: string) => `No tag contains “${text}”.`;
 export const tagsChosenAreFull = (most: number) =>
   `At most ${count(most)} tags are shown together.`;
-export const moreTags = (tags: number) => `${count(tags)} more: type to find them.`;
+export const moreTags = (tags: number) =>
+  `${count(tags)} more: type to find ${tags === 1 ? 'it' : 'them'}.`;
 export const renameTagTitle = (tag: string) => `Rename “${tag}”`;
 export const newTag = 'New tag';
 export const newTagNote = 'empty for none';
 export const newTagIsOld = 'It is called that already.';
 export const newTagJoins = (tag: string, plants: number, to: string, others: number) =>
-  `“${to}” is the tag of ${countPlants(others)} already. ${countPlants(plants)} with “${tag}” will join them.`;
+  `${countPlants(others)} already ${others === 1 ? 'has' : 'have'} the tag “${to}”. ${countPlants(plants)} with “${tag}” will get it too.`;
 export const newTagGoesTo = (plants: number) => `${countPlants(plants)} will have it.`;
 export const newTagUndoNote = 'You can undo this in one step.';
 export const backToAllTags = 'Back to all tags';
@@ -697,7 +701,7 @@ export const viewShown = (name: string, isChanged: boolean) =>
 export const noViews = 'No views yet. Save what the list shows under a name, to come back to it.';
 export const ownViews = 'Yours';
 export const sharedViews = 'Everyone’s';
-/** What a view shows, in a line such as: “fern”, the tag “Shade”, newest first, roomy rows. */
+/** What a view shows, in a line such as: “fern”, the tag “Shade”, newest first, comfortable rows. */
 export const viewShowsAll = 'All plants, by id';
 export const viewShowsFound = (search: string) => `“${search}”`;
 export const viewSorts = {
@@ -710,7 +714,7 @@ export const viewSorts = {
   tag: 'by tag, A to Z',
   '-tag': 'by tag, Z to A',
 };
-export const viewIsRoomy = 'roomy rows';
+export const viewIsRoomy = 'comfortable rows';
 export const renameView = (name: string) => `Rename ${name}`;
 export const deleteView = (name: string) => `Delete ${name}`;
 export const updateView = 'Update view';
@@ -745,7 +749,7 @@ export const viewDoneUnknown = (name: string, deed: keyof typeof viewDeeds) =>
 export const plantPageTitle = (id: number) => `Plant ${id}`;
 export const noPlantTitle = (id: number) => `There is no plant with the id ${id}`;
 export const noPlantText =
-  'It may have been deleted. Its changes, as far as they are kept, are told below.';
+  'It may have been deleted. Changes to it that are still on record are listed below.';
 export const plantNotLoaded = 'The plant could not be loaded';
 export const plantHasNoTag = 'none';
 export const printLabel = 'Print label';
@@ -754,11 +758,11 @@ export const printLabelsTitle = 'Print labels';
 export const labelsTooMany = (most: number) =>
   `At most ${countPlants(most)} can be printed at once. Search for some of them, or choose a tag, and print those first.`;
 export const labelsCut = (most: number) =>
-  `More than ${countPlants(most)} match by now. The first ${count(most)} are printed.`;
+  `More than ${countPlants(most)} match now. Only the first ${count(most)} are printed.`;
 export const labelSheetField = 'Sheet';
 export const firstLabel = 'First label';
 export const firstLabelNote =
-  'Where a sheet is part used, the first label that is left, counted along the rows.';
+  'If the sheet is partly used: the first label left, counting along the rows.';
 export const noLabels = 'No label to print.';
 export const labelsOnSheets = (labels: number, sheets: number) =>
   `${count(labels)} ${labels === 1 ? 'label' : 'labels'} on ${count(sheets)} ${sheets === 1 ? 'sheet' : 'sheets'}.`;
@@ -774,7 +778,7 @@ export const labelsLead = <T>(origin: T) => ['The codes lead to ', origin, '.'];
 export const labelsLeadNowhere = <T>(origin: T) => [
   'The codes lead to ',
   origin,
-  ', which no phone can open. Come by the address that phones use, or ask the operator to set PUBLIC_URL, before you print.',
+  ', which no phone can open. Before you print, open Plant Store at an address that phones can reach, or ask the operator to set PUBLIC_URL.',
 ];
 export const printLabels = 'Print';
 export const labelsPreparing = 'Preparing…';
@@ -810,7 +814,7 @@ export const selectionPrintLabels = 'Print labels';
 /** `spare` gets what a narrow screen has no room for, and only a screen reader tells there. */
 export const selectionTag = <T>(spare: (text: string) => T) => ['Tag', spare(' selected')];
 export const selectionDelete = <T>(spare: (text: string) => T) => ['Delete', spare(' selected')];
-export const askedAll = 'All plants there are.';
+export const askedAll = 'All plants, on all pages.';
 export const askedFound = (search: string) => `All that match “${search}”, on all pages.`;
 /** `tags` is what `describeTags` returns, here and below. */
 export const askedTagged = (tags: string) => `All with ${tags}, on all pages.`;
@@ -830,7 +834,7 @@ export const tagManyHasNone = (plants: number): string =>
   plants === 1 ? 'It has no tag.' : 'None of them has a tag.';
 export const tooManyTitle = (plants: number) => `${countPlants(plants)} are too many`;
 export const tooManyChosen = (most: number) =>
-  `At most ${countPlants(most)} chosen one by one can be changed together. Choose fewer, or search for what they have in common and select all that match.`;
+  `At most ${countPlants(most)} selected one by one can be changed together. Select fewer, or search for what they have in common and select all that match.`;
 /** `named` is the name of the one plant or how many there are, here and below; `others` were left as they were. */
 export const manyDeleted = (named: string) => `Deleted ${named}.`;
 export const manyTagged = (named: string, tag: string, others: number) =>
@@ -851,9 +855,9 @@ export const manyPerhapsUntagged = (named: string, plants: number) =>
   `It is not known whether ${named} ${plants === 1 ? 'was' : 'were'} untagged.`;
 export const refusedNoneDeleted = 'Nothing was deleted.';
 export const refusedNoneTagged = 'No tag was changed.';
-export const refusedChanged = 'The plants that match have changed meanwhile.';
-export const refusedLost = (names: string) => `Deleted or changed meanwhile: ${names}.`;
-export const refusedDeleted = (names: string) => `Deleted meanwhile: ${names}.`;
+export const refusedChanged = 'The plants that match have changed in the meantime.';
+export const refusedLost = (names: string) => `Deleted or changed in the meantime: ${names}.`;
+export const refusedDeleted = (names: string) => `Deleted in the meantime: ${names}.`;
 /** Stands in for the last of those names. */
 export const refusedMore = (more: number) => `${count(more)} more`;
 export const refusedAsked = (plants: number) => `You were asked about ${countPlants(plants)}.`;
@@ -911,13 +915,13 @@ export const importNote = <T>(most: number, name: T, others: T) => [
   name,
   ', and optionally ',
   others,
-  '; else you choose them. You see what is in it before anything is imported. Rows that you copied in a spreadsheet can also be pasted into the form, as a name.',
+  '; otherwise you choose them. You see what is in the file before anything is imported. You can also copy rows in a spreadsheet and paste them into the Name field of the form.',
 ];
 export const importOneFile = 'Choose one file at a time.';
 export const importTooLarge = (file: string, size: string, most: string) =>
-  `“${file}” has ${size}; at most ${most} can be imported at once. Split it into several files.`;
+  `“${file}” is ${size}; at most ${most} can be imported at once. Split it into several files.`;
 export const importNoExcel =
-  'This is no Excel file that can be read here. In the spreadsheet, save it as “CSV UTF-8”, then choose that file.';
+  'This cannot be read as an Excel file. In the spreadsheet, save it as “CSV UTF-8”, then choose that file.';
 export const importFirstSheet = (file: string, sheets: number) =>
   `${file}, first of ${sheets} sheets`;
 export const kilobytes = (size: string) => `${size} kB`;
@@ -930,22 +934,22 @@ export const importSent = (sent: string, total: string) => `Sent ${sent} of ${to
 export const importChecked = (rows: number) =>
   `Checked ${count(rows)} ${rows === 1 ? 'row' : 'rows'}`;
 export const importSaving = (rows: number) =>
-  `Saving ${count(rows)} ${rows === 1 ? 'row' : 'rows'}. It is too late to cancel; Undo takes them back.`;
+  `Saving ${count(rows)} ${rows === 1 ? 'row' : 'rows'}. It is too late to cancel, but you can undo it afterwards.`;
 export const importChooseName = <T>(file: T) => [
   'Choose the column that holds the names in ',
   file,
   '.',
 ];
 /** `held` is how many plants there are, or what `importHeldKinds` says. */
-export const importHolds = <T>(file: T, held: string) => [file, ` holds ${held}.`];
+export const importHolds = <T>(file: T, held: string) => [file, ` contains ${held}.`];
 export const importHeldKinds = (plants: number, kinds: string[]) =>
   `${countPlants(plants)}: ${kinds.join(', ')}`;
 export const importHeldNew = (plants: number) => `${count(plants)} new`;
-export const importHeldOther = (plants: number) => `${count(plants)} with the id of another`;
-export const importHeldSame = (plants: number) => `${count(plants)} as they are already`;
+export const importHeldOther = (plants: number) => `${count(plants)} with a taken id`;
+export const importHeldSame = (plants: number) => `${count(plants)} unchanged`;
 export const importHeldWrong = (rows: number) => `${count(rows)} with errors`;
 export const importEncoding = (encoding: string) =>
-  `Read as ${encoding}, as spreadsheets save “CSV”. Look whether the letters are right.`;
+  `Read as ${encoding}, which spreadsheets use for “CSV”. Check that the letters are right.`;
 export const importIgnored = (columns: string[]) =>
   `${columns.length === 1 ? 'Ignored column' : 'Ignored columns'}: ${columns.join(', ')}.`;
 export const importChooseAnother = 'Choose another file';
@@ -962,10 +966,10 @@ export const importGoodRows = (rows: number) =>
   rows === 1 ? 'Import the good row' : `Import the ${count(rows)} good rows`;
 /** `next` is the id that the next plant gets now, `following` the one it gets then. */
 export const importIdJumps = (highest: number, following: number, next: number) =>
-  `The highest id here is ${highest}. After this import the next plant gets id ${following}; now it would be ${next}. Undo does not change that.`;
+  `The highest id in this import is ${highest}. After it, the next plant gets id ${following} instead of ${next}. Undo does not change that.`;
 export const importIdsEnd = (highest: number) =>
-  `The highest id here is ${highest}. After this import no id is left to be given: every later plant needs one that is typed. Undo does not change that.`;
-export const importNothingToDo = 'There is nothing to import: every plant is there already.';
+  `The highest id in this import is ${highest}. After it, no more ids can be assigned automatically: you would have to type one for every later plant. Undo does not change that.`;
+export const importNothingToDo = 'There is nothing to import: every plant already exists.';
 export const importOnlyIsWrong = 'It has errors.';
 export const importAllAreWrong = (rows: number) => `All ${count(rows)} rows have errors.`;
 export const importSomeAreWrong = (wrong: number, rows: number) =>
@@ -989,12 +993,12 @@ export const faultsNotDownloaded =
 export const previewTitle = 'Plants of the file';
 /** The id of a plant that has none yet. */
 export const previewNextId = 'next free';
-export const previewOutcomes = { added: 'new', replaced: 'replaces', unchanged: 'as it is' };
+export const previewOutcomes = { added: 'new', replaced: 'replaces', unchanged: 'unchanged' };
 /** A text as it is now, below what it would be. */
 export const previewNow = (text: string) => `now ${text}`;
 export const previewNoText = '(none)';
 export const importInDoubt =
-  'It is not known whether these plants were imported. Look in History first: imported again, they may be there twice.';
+  'It is not known whether these plants were imported. Look in History first: if you import them again, you may get them twice.';
 /** What was imported, for the sentences below. */
 export const importedWhat = (plants: number, replaced: number) =>
   replaced > 0
@@ -1003,16 +1007,16 @@ export const importedWhat = (plants: number, replaced: number) =>
 export const importedDone = (what: string) => `Imported ${what}.`;
 export const importedTooLate = (what: string) => `It was too late to cancel: imported ${what}.`;
 export const importedEarlier = (what: string) =>
-  `Your first attempt had arrived: it imported ${what}, as chosen then. Nothing was imported now.`;
+  `Your first attempt did go through: it imported ${what}, with the choices made then. Nothing was imported this time.`;
 export const importedOther = (what: string) =>
-  `An earlier import, whose answer was lost, had arrived: it imported ${what}. Nothing was imported now. If these are other plants, import them as well.`;
+  `An earlier import, whose answer was lost, did go through: it imported ${what}. Nothing was imported this time. If these are different plants, import them too.`;
 export const importedNone = 'Nothing was imported.';
 export const importedNoneNow = 'Nothing was imported this time.';
 export const importedUnknown = 'It is not known whether the plants were imported.';
 export const importOnce = 'This import is made once, however often you try in this tab.';
 export const importPlantsOnce = 'They are imported once, however often you try in this tab.';
 export const importSeeHistory = 'Look in History.';
-export const importPlantsChanged = 'The plants have changed meanwhile.';
+export const importPlantsChanged = 'The plants have changed in the meantime.';
 export const importCancelled = 'Cancelled.';
 export const importNotice = (file: string, notice: string) => `${file}: ${notice}`;
 export const importUnreadable = (status: number) =>
@@ -1026,28 +1030,28 @@ export const importFileGone =
 const idAdvice = (nextId: number | null) =>
   nextId === null ? 'Choose another id.' : `The next free id is ${nextId}.`;
 export const idIsThere = (id: number, nextId: number | null) =>
-  `A plant with id ${id} is there already. ${idAdvice(nextId)}`;
+  `A plant with id ${id} already exists. ${idAdvice(nextId)}`;
 export const idIsTaken = (id: number, nextId: number | null) =>
   `Id ${id} is taken. ${idAdvice(nextId)}`;
 export const idsAreExhausted = (most: number) =>
-  `No id is left to assign: ${most} has been used. Give the plant an unused id yourself.`;
+  `No more ids can be assigned automatically: ${most} has been used. Give the plant a free id yourself.`;
 export const plantNotFound = (id: number) =>
   `There is no plant with id ${id}. It may have been deleted; list the plants to see which are there.`;
 export const plantIsMissing = (id: number) => `There is no plant with the id ${id}.`;
 export const plantChangedMeanwhile = (id: number) =>
-  `Plant ${id} has been changed meanwhile. Read it again before changing it.`;
+  `Plant ${id} has been changed in the meantime. Read it again before changing it.`;
 export const plantWouldStay = 'Nothing would change: send another name or tag.';
 export const plantsWouldStay = 'Nothing would change: they have that tag already.';
 export const tooManyToChange = (most: number) =>
   `At most ${most} plants can be changed at once. Narrow the search or choose fewer tags.`;
 export const matchesChanged =
-  'The plants that match have changed meanwhile, so nothing was done. Look at them again.';
+  'The plants that match have changed in the meantime, so nothing was done. Look at them again.';
 export const matchesUncertain =
-  'So much has changed meanwhile that it cannot be told whether the plants that match have, so nothing was done. Look at them again.';
+  'Too much has changed to tell whether the plants that match are affected, so nothing was done. Look at them again.';
 export const plantsChangedSince =
   'Some of these plants have been deleted or changed since you looked, so nothing was done. Look at them again.';
 export const plantHasChanged = (id: number) => `Plant ${id} has changed.`;
-export const plantIsGone = (id: number) => `Plant ${id} is not there any more.`;
+export const plantIsGone = (id: number) => `Plant ${id} no longer exists.`;
 export const plantIsCalled = (id: number, name: string) => `Plant ${id} is called ${name} now.`;
 /** What has become of a plant's other texts. */
 export const plantLacksNow = { tag: (id: number) => `Plant ${id} has no tag any more.` };
@@ -1077,9 +1081,9 @@ export const attemptUndone = (person: string) => `${person} has undone your firs
 export const attemptChanged = 'Your first attempt did it, but somebody has changed that since.';
 export const keyReused = (key: string) =>
   `The idempotency key "${key}" was used for a different request. Use a new key for a new request.`;
-export const keyWithdrawn = 'This had been called off before it was done. Ask for it again.';
+export const keyWithdrawn = 'This was cancelled before it was done. Try again.';
 
-export const viewNotFound = 'There is no such view any more. Somebody may have deleted it.';
+export const viewNotFound = 'This view no longer exists.';
 export const viewChangedSince = (person: string, view: string) =>
   `${person} has changed the view “${view}” since you looked, so nothing was done. Open it to see what it shows now.`;
 export const ownViewNameTaken = (name: string) =>
@@ -1088,11 +1092,11 @@ export const sharedViewNameTaken = (name: string) =>
   `The workspace has a view named “${name}” already. Choose another name, or replace that view.`;
 export const viewNameTaken = (name: string) => `“${name}” is taken. Choose another name.`;
 export const tooManyOwnViews = (most: number) =>
-  `You have ${most} views, which is the most. Delete one that nobody needs any more.`;
+  `You have ${most} views, the maximum. Delete one you no longer need.`;
 export const tooManySharedViews = (workspace: string, most: number) =>
-  `Workspace ${workspace} has ${most} views, which is the most. Delete one that nobody needs any more.`;
+  `Workspace ${workspace} has ${most} views, the maximum. Delete one that nobody needs any more.`;
 export const tooManyViewsOfAll = (workspace: string, most: number) =>
-  `All people of workspace ${workspace} together have ${most} views, which is the most. Delete some that nobody needs any more.`;
+  `All people of workspace ${workspace} together have ${most} views, the maximum. Delete some that nobody needs any more.`;
 
 // What the server says of files to import
 
@@ -1103,14 +1107,14 @@ export const filesAreRead = {
   ofAll: 'The server is reading several other files right now. Try again in a moment.',
 };
 export const fileTooLarge = (megabytes: number) =>
-  `The file is larger than ${megabytes} MB, which is the most that one import takes. Split it into several files.`;
+  `The file is larger than ${megabytes} MB, the maximum for one import. Split it into several files.`;
 export const fileTooSlow = (minutes: number) =>
   `The file did not arrive within ${minutes} minutes. Try again over a faster connection, or split it into several files.`;
 export const fileStopped =
   'The server is about to stop, so nothing of the file was written. Try again in a moment.';
 export const fileHoldsTooMany = (most: number) =>
-  `The file holds more than ${count(most)} plants, which is the most that one import takes. Split it into several files.`;
-export const fileHoldsNone = 'The file holds no plants: there is nothing to import.';
+  `The file contains more than ${count(most)} plants, the maximum for one import. Split it into several files.`;
+export const fileHoldsNone = 'The file contains no plants: there is nothing to import.';
 
 const saveAsCsv = 'In the spreadsheet, save it as “CSV UTF-8”, then choose that file.';
 const fileKinds = {
@@ -1137,23 +1141,23 @@ export const rowQuoteNotClosed = (row: number) =>
 export const rowTooLong = (row: number, most: number) =>
   `Row ${row} does not end: it has more than ${most} characters. Split it into rows.`;
 export const tooManyRows = (most: number) =>
-  `The file has more than ${count(most)} rows with the empty ones, which no spreadsheet has. Remove those that are empty.`;
-export const rowMisquoted = 'The quotes do not pair: write a quote inside a quoted text twice.';
+  `The file has more than ${count(most)} rows, counting empty ones: more than any spreadsheet has. Remove the empty rows.`;
+export const rowMisquoted = 'The quotes do not match up: double any quote inside quoted text.';
 export const rowWiderThanHeader = (cells: number, most: number) =>
-  `The row has ${cells} cells and the header ${most}: put a text that holds the separator in quotes.`;
+  `The row has ${cells} cells and the header ${most}: put any text that contains the separator in quotes.`;
 export const rowWiderThanFirst = (cells: number, most: number) =>
-  `The row has ${cells} cells and the first row ${most}: put a text that holds the separator in quotes.`;
+  `The row has ${cells} cells and the first row ${most}: put any text that contains the separator in quotes.`;
 
 const otherId = 'Choose another, or leave it empty to get the next free one.';
 export const rowIdNotPlain = (found: string) =>
   `Id must be a whole number in plain digits. Found “${found}”.`;
 export const rowIdTwice = (id: number, row: number) =>
-  `Id ${id} stands in row ${row} already. ${otherId}`;
+  `Id ${id} is already in row ${row}. ${otherId}`;
 export const rowIdTaken = (id: number, name: string) =>
   `Id ${id} is taken by “${name}” in the store. ${otherId}`;
 export const rowsLackIds = (left: number, rows: number): string => {
-  if (left === 0) return 'No id is left to give. Give this plant an unused id.';
-  return `Only ${left} ${left === 1 ? 'id is' : 'ids are'} left to give, and ${rows} rows have none. Give this plant an unused id.`;
+  if (left === 0) return 'No more ids can be assigned automatically. Give this plant a free id.';
+  return `Only ${left} more ${left === 1 ? 'id' : 'ids'} can be assigned automatically, and ${rows} rows have none. Give this plant a free id.`;
 };
 
 /** What stands in a JSON file in the place of something else. */
@@ -1183,9 +1187,9 @@ export const jsonEndOfFile = 'the end of the file';
 export const jsonEndOfText = 'the end of the text';
 export const jsonCharacter = (character: string) => `the character ${character}`;
 export const jsonInQuotes = (found: string) =>
-  `${found} stands inside quotes; close them, or escape it`;
+  `${found} appears inside quotes; close them, or escape it`;
 export const jsonNoEscape = 'a backslash begins no JSON escape; write two for one backslash';
-export const jsonNoValue = (found: string) => `${found} stands where a JSON value belongs`;
+export const jsonNoValue = (found: string) => `${found} appears where a JSON value belongs`;
 export const jsonInexactNumber = (number: string) =>
   `the number ${number} cannot be represented exactly; write one of fewer digits`;
 export const jsonByteOrderMark = 'there is a byte order mark; leave it out';
@@ -1193,29 +1197,29 @@ export const jsonEmpty = 'there is no value; write a JSON object';
 export const jsonAfterValue = (found: string) =>
   `${found} follows the end of the JSON value; remove it`;
 export const jsonTooManyValues = (most: number) => `there are more than ${most} values; send fewer`;
-export const jsonNoColon = (found: string) => `${found} stands where a colon belongs`;
+export const jsonNoColon = (found: string) => `${found} appears where a colon belongs`;
 export const jsonNoFieldName = (found: string) =>
-  `${found} stands where a field name in quotes belongs`;
+  `${found} appears where a field name in quotes belongs`;
 export const jsonRefusedField = (field: string) => `the field ${field} is refused; remove it`;
 export const jsonFieldTwice = (field: string) =>
   `the field ${field} comes twice; leave out one of them`;
 export const jsonTooDeep = (most: number) =>
   `the nesting is deeper than ${most} levels; flatten it`;
 export const jsonNoComma = (found: string, end: string) =>
-  `${found} stands where a comma or ${end} belongs`;
-export const jsonNoList = (found: string) => `${found} stands where the [ of a list belongs`;
+  `${found} appears where a comma or ${end} belongs`;
+export const jsonNoList = (found: string) => `${found} appears where the [ of a list belongs`;
 export const jsonAfterList = (found: string) => `${found} follows the end of the list; remove it`;
 
 // What the server says of people, tokens and sessions
 
 export const notSignedIn = 'You are not signed in, or your session has ended. Sign in again.';
-export const otherSignedIn = 'Somebody else has signed in in this browser since. Sign in again.';
+export const otherSignedIn = 'Somebody else has since signed in on this browser. Sign in again.';
 export const sessionEndedMeanwhile =
-  'Your session has ended meanwhile, so nothing was changed. Sign in again.';
+  'Your session has ended in the meantime, so nothing was changed. Sign in again.';
 export const ownTokenEndedMeanwhile =
-  'Your own token was revoked or has expired meanwhile, so nothing was changed. Sign in with another one.';
+  'Your own token was revoked or has expired in the meantime, so nothing was changed. Sign in with another one.';
 export const tokenEndedMeanwhile =
-  'This access token was revoked or has expired meanwhile, so nothing was changed. Ask an admin for a new one.';
+  'This access token was revoked or has expired in the meantime, so nothing was changed. Ask an admin for a new one.';
 export const requestFromOtherSite =
   'This address serves the browser app of this site only. Programs use /plants with an access token.';
 export const signInLinkEnded =
@@ -1225,25 +1229,26 @@ export const noAccessToken =
 export const accessTokenUnknown = 'This access token is unknown. Ask an admin for a new one.';
 export const accessTokenRevoked = 'This access token was revoked. Ask an admin for a new one.';
 export const accessTokenExpired = 'This access token has expired. Ask an admin for a new one.';
+const inSeconds = (seconds: number) => `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 export const tooManyWrongTokens = (seconds: number) =>
-  `Too many wrong tokens came from this address. Check the token and try again in ${seconds} seconds.`;
+  `Too many wrong tokens came from this address. Check the token and try again ${inSeconds(seconds)}.`;
 export const tokensRefusedForNow = (seconds: number) =>
-  `Too many wrong tokens came from this address. No token is accepted from it for now. Try again in ${seconds} seconds.`;
+  `Too many wrong tokens came from this address. No token is accepted from it for now. Try again ${inSeconds(seconds)}.`;
 
 export const roleTooWeak = (
   needed: keyof typeof roleNames,
   token: string,
   role: keyof typeof roleNames,
 ) =>
-  `This needs the role ${roleNames[needed]} or a stronger one; the token "${token}" has the role ${roleNames[role]}. Ask an admin.`;
+  `This needs the role ${roleNames[needed]} or higher; the token "${token}" has the role ${roleNames[role]}. Ask an admin.`;
 export const roleTooWeakByNow = (needed: keyof typeof roleNames, role: keyof typeof roleNames) =>
-  `Your role is ${roleNames[role]} by now, so nothing was changed: this needs the role ${roleNames[needed]} or a stronger one. Ask an admin.`;
+  `Your role is now ${roleNames[role]}, so nothing was changed: this needs the role ${roleNames[needed]} or higher. Ask an admin.`;
 export const tokenOfSettings =
-  'This token stands in ADMIN_TOKEN in the settings of the server. Change or remove it there and start the server again.';
+  'This token is set as ADMIN_TOKEN in the server settings. Change or remove it there and restart the server.';
 export const tokenNotFound =
   'There is no such token in this workspace. Load the list of tokens again.';
 export const tokenIsLastAdmin = (token: string, workspace: string) =>
-  `"${token}" is the last admin of workspace ${workspace} that lasts: without it nobody could manage tokens there. Make another admin first.`;
+  `Without "${token}", nobody could manage tokens in workspace ${workspace}, now or within a month. First make another admin that lasts longer.`;
 export const tokenEndedForRole = (token: string) =>
   `The token "${token}" is revoked or has expired, so its role does not matter any more. Make a new one.`;
 export const tokenEndedForLink = (token: string) =>
@@ -1254,41 +1259,41 @@ export const tokenRoleChanged = (
   role: keyof typeof roleNames,
   person: string | null,
 ) =>
-  `The role of "${token}" is ${roleNames[role]} by now: ${person === null ? 'it was changed' : `${person} has changed it`} since you looked. Choose again.`;
+  `The role of "${token}" is now ${roleNames[role]}: ${person === null ? 'it has been changed' : `${person} has changed it`} since you looked. Choose again.`;
 export const linkRestsOnTooMany = (most: number) =>
-  `You were signed in by a link whose maker was signed in by a link, and so on, ${most} times, which is the most. Sign in with a token, then make the link.`;
+  `Your sign-in goes back through a chain of ${most} sign-in links, the maximum. Sign in with a token, then make the link.`;
 export const tooManyTokens = (workspace: string, most: number) =>
-  `Workspace ${workspace} has ${most} tokens, which is the most. Revoke some that nobody needs any more.`;
+  `Workspace ${workspace} has ${most} tokens, the maximum. Revoke some that nobody needs any more.`;
 export const tokenExpiresWrongly = (mostDays: number) =>
   `Expires must be a number of days from 1 to ${mostDays}, a time such as 2030-01-31T18:00:00Z, or null for never.`;
-export const tokenExpiresNotToCome = 'Expires must be a time to come, at most 100 years away.';
+export const tokenExpiresNotToCome = 'Expires must be in the future, at most 100 years away.';
 export const tokenNameTaken = (name: string, workspace: string) =>
   `There is a token named "${name}" in workspace ${workspace} already. Choose another name, or revoke that one first.`;
 export const tokenNameAlike = (name: string) =>
-  `This name looks like "${name}", which another token of the workspace has. Choose a name that nobody takes for it.`;
+  `This name looks like "${name}", another token in the workspace. Choose one that cannot be confused with it.`;
 export const tokenNameReserved = (name: string) =>
   `The app calls whoever holds ADMIN_TOKEN "${name}", and this name could be taken for that. Choose another one, such as the name of the person or the program.`;
 export const tokenNameInvisible = (character: string) =>
-  `Token name must not contain ${character}, which cannot be seen or told from a space; remove it.`;
+  `Token name must not contain ${character}, which is invisible or looks like a space; remove it.`;
 export const tokenNameMixed = (word: string) =>
   `Token name must not mix letters of several scripts in one word, as "${word}" does: some of them look the same.`;
 
 // What the server says of itself
 
 export const serverFailed = (requestId: string) =>
-  `The server failed to answer. Try again; if it goes on, give the operator the request id ${requestId}.`;
+  `The server failed to answer. Try again; if this continues, give the operator the request id ${requestId}.`;
 export const toldShortly =
-  'This was refused. The answers that wait to be read are as long as they may be together, so this one leaves out the details. Read those, or close their connections, then try again.';
+  'This was refused. Unread answers have reached their size limit, so the details are left out here. Read those answers, or close their connections, then try again.';
 export const tooMuchUnread =
-  'The answers that this token, or its workspace, leaves unread are as long as they may be together. Read them, or close their connections, then try again.';
+  'Unread answers for this token or its workspace have reached their size limit. Read them, or close their connections, then try again.';
 export const requestTooSlow =
   'The request did not arrive in time. Send the headers within 10 seconds and the body within 30.';
 export const tooMuchWaits = (most: number) =>
-  `This token has ${most} requests of this kind waiting, which is the most. Wait until they have been answered.`;
+  `This token has ${most} requests of this kind waiting, the maximum. Wait until they have been answered.`;
 export const waitedTooLong = (waited: number, retryAfter: number) =>
-  `So much else is asked for that this waited for ${waited} seconds, and nothing of it was done. Try again in ${retryAfter} seconds.`;
+  `The server is busy: this waited ${waited} seconds and was not done. Try again ${inSeconds(retryAfter)}.`;
 export const readTooSlowly =
-  'So many plants were deleted or changed while this was read that it is no longer kept. Ask for it again.';
+  'Too many plants were deleted or changed while this was being read, so it is no longer available. Try again.';
 
 const openKinds = {
   streams: 'streams of this kind',
@@ -1296,7 +1301,7 @@ const openKinds = {
   tagCounts: 'counts by tag',
 };
 export const tokenHasMostOpen = (most: number, kind: keyof typeof openKinds) =>
-  `This token has ${most} ${openKinds[kind]} open, which is the most. Close some, or wait until they have ended.`;
+  `This token has ${most} ${openKinds[kind]} open, the maximum. Close some, or wait until they have ended.`;
 /** @param own how many each workspace and each token has for itself, where a token has any. */
 export const workspaceHasMostOpen = (
   own: { ofWorkspace: number; ofToken: number },
@@ -1306,24 +1311,24 @@ export const workspaceHasMostOpen = (
   `So many ${openKinds[kind]} are open that each workspace may have ${own.ofWorkspace}${own.ofToken > 0 ? `, and each token ${own.ofToken}` : ''}; yours has ${open}. Close some, or wait until they have ended.`;
 
 export const diskIsFull =
-  'The disk is full, so this was not saved. Free some space and try again; reading goes on.';
+  'The disk is full, so this was not saved. Free some space and try again; reading still works.';
 export const serverIsStopping =
   'The server is stopping, so this was not saved. Try again in a moment.';
 export const diskHasFailed =
-  'The disk reported an error, so nothing can be saved until the server is restarted. Reading goes on. Tell the operator.';
+  'The disk reported an error, so nothing can be saved until the server is restarted. Reading still works. Tell the operator.';
 export const diskIsStalled =
-  'The disk has not answered for some seconds, so this was not saved. Try again in a moment; reading goes on.';
+  'The disk has not answered for some seconds, so this was not saved. Try again in a moment; reading still works.';
 export const outcomeIsUnknown =
   'The disk has not answered for some seconds, so it is not known yet whether this was saved. Look again in a moment before you repeat it.';
 export const outcomeIsInDoubt =
-  'The disk reported an error while this was saved, so a restart of the server may show it or not. Look again after that before you repeat it. Tell the operator.';
+  'The disk reported an error while this was saved, so it may or may not be there after the server restarts. Check then, before you repeat it. Tell the operator.';
 export const dataFolderIsLost =
-  'The server has lost its data folder, so nothing can be saved until it is restarted. Reading goes on. Tell the operator.';
+  'The server has lost its data folder, so nothing can be saved until it is restarted. Reading still works. Tell the operator.';
 export const fileNotWritten =
   'The system could not open or write a file just now, so this was not saved. Try again in a moment.';
 export const changeTooLarge =
   'This is too much to be saved as one change. Change fewer plants at a time.';
 export const historyIsStalled = (seconds: number) =>
-  `The disk has not answered a read of older changes for some seconds, so they cannot be shown or undone at the moment; all else goes on. Try again in ${seconds} seconds, and tell the operator if it stays so.`;
+  `The disk is not responding to reads of older changes, so they cannot be shown or undone at the moment. Everything else works. Try again ${inSeconds(seconds)}, and tell the operator if this continues.`;
 export const historyOutOfReach = (code: string | undefined) =>
-  `History cannot be read at the moment (${code}). Try again soon, and tell the operator if it stays so.`;
+  `History cannot be read at the moment (${code}). Try again soon, and tell the operator if this continues.`;

@@ -43,7 +43,7 @@ const CASES: [HistoryEntry['kind'], ReturnType<typeof many>, says: string][] = [
   ['undo', many(3, 0), 'brought back 3 plants: Rosa canina, Fern and Moss'],
   ['undo', many(0, 1), 'removed Rosa canina again'],
   ['undo', many(0, 3), 'removed 3 plants again: Rosa canina, Fern and Moss'],
-  ['undo', one({ tag: 'shade' }), 'set back Rosa canina: tag sun → shade'],
+  ['undo', one({ tag: 'shade' }), 'changed Rosa canina back: tag sun → shade'],
 ];
 
 test.each(CASES)('%s is told in a sentence', (kind, facts, says) => {

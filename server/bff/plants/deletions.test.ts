@@ -87,7 +87,7 @@ test('a delete of plants that are gone, renamed and tagged anew meanwhile names 
   const refusal = await refusalOf(await remove(ann, seen));
   expect(refusal).toMatchObject({ status: 409, code: 'change_conflict', detail: LOOK_AGAIN });
   expect(refusal.errors).toEqual([
-    { pointer: '/plants/0', detail: 'Plant 5 is not there any more.' },
+    { pointer: '/plants/0', detail: 'Plant 5 no longer exists.' },
     { pointer: '/plants/1', detail: 'Plant 6 is called Rosa alba now.' },
     { pointer: '/plants/2', detail: 'Plant 7 has the tag “white” now.' },
   ]);
@@ -128,7 +128,7 @@ test('a delete of plants of which some are only gone deletes none, and tells whi
   expect(refusal).toMatchObject({ status: 404, code: 'plant_not_found', detail: LOOK_AGAIN });
   expect(refusal.errors?.map(({ pointer }) => pointer)).toEqual(['/plants/0', '/plants/2']);
   expect(await refusalOf(await remove(ann, [missing]))).toMatchObject({
-    ...{ status: 404, code: 'plant_not_found', detail: 'Plant 99 is not there any more.' },
+    ...{ status: 404, code: 'plant_not_found', detail: 'Plant 99 no longer exists.' },
   });
   expect(await shownPlants(ann)).toEqual(seen);
 });

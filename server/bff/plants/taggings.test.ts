@@ -69,7 +69,7 @@ test('where nothing would change, nothing is done', async () => {
 
 test.each([
   ['has another tag by now', 'wet', 409, 'Plant 2 has the tag “wet” now.'],
-  ['is gone', null, 404, 'Plant 2 is not there any more.'],
+  ['is gone', null, 404, 'Plant 2 no longer exists.'],
 ])(
   'where one that was shown with the tag %s, none is tagged, also where nothing else was to change',
   async (_case, newTag, status, detail) => {

@@ -54,7 +54,7 @@ describe('of a file to import, whoever reads German is told in German', () => {
   });
 
   test.each([
-    ['%PDF-1.7', 'Das ist ein PDF-Dokument, wie auch immer der Name der Datei endet.'],
+    ['%PDF-1.7', 'Das ist ein PDF-Dokument, unabhängig von der Dateiendung.'],
     ['name,tag,name', 'Die Spalte „name“ kommt in der ersten Zeile zweimal vor.'],
   ])('why it cannot be read: %s', async (file, detail) => {
     const sendFile = await fileSender(await createTestApp());
@@ -67,6 +67,6 @@ describe('of a file to import, whoever reads German is told in German', () => {
     const response = await sendFile('/bff/imports/problems', 'name\n"Rosa\n', GERMAN);
     const [header, first] = (await response.text()).split('\r\n');
     expect(header).toMatch(/row,column,problem$/);
-    expect(first).toMatch(/^2,,"Die Anführungszeichen gehen nicht auf: /);
+    expect(first).toMatch(/^2,,"Die Anführungszeichen passen nicht zusammen: /);
   });
 });

@@ -193,13 +193,19 @@ describe('what is wrong is told with its row and column, and nothing is written:
     ['an id with a point', 'id,name\n1.0,Fern', 2, 'id', /“1\.0”/],
     ['an id below zero', 'id,name\n-1,Fern', 2, 'id', /from 0/],
     ['an id beyond all', 'id,name\n9007199254740992,Fern', 2, 'id', /to 9007199254740991/],
-    ['an id twice', 'id,name\n5,Fern\n\n5,Rose', 4, 'id', /Id 5 stands in row 2 already/],
+    ['an id twice', 'id,name\n5,Fern\n\n5,Rose', 4, 'id', /Id 5 is already in row 2/],
     ['too many cells', 'name,tag\nFern, Boston,shade', 2, null, /3 cells and the header 2/],
-    ['quotes that do not pair', 'name,tag\n"Fern" Boston,x\n', 2, null, /quotes do not pair/],
+    ['quotes that do not pair', 'name,tag\n"Fern" Boston,x\n', 2, null, /quotes do not match up/],
     ['an entry that is no object', '[{"name":"Fern"},["Rose"]]', 2, null, /must be an object/],
     ['an entry without a name', '[{"tag":"x"}]', 1, 'name', /Name is required/],
     ['an id that is a text', '[{"id":"7","name":"Fern"}]', 1, 'id', /Found a string/],
-    ['no id left', 'id,name\n9007199254740991,A\n,B', 3, 'id', /^No id is left to give\. Give/],
+    [
+      'no id left',
+      'id,name\n9007199254740991,A\n,B',
+      3,
+      'id',
+      /^No more ids can be assigned automatically\. Give/,
+    ],
   ])('%s', async (_case, file, row, column, problem) => {
     const { app, sendFile } = await setUp();
     expect(await lastLine(await sendFile('/bff/imports', '[{"id":1,"name":"Oak"}]'))).toMatchObject(
@@ -222,7 +228,7 @@ describe('what is wrong is told with its row and column, and nothing is written:
     const file = 'id,name\n,A\nx,B\n9007199254740990,C\n,D';
     const check = await checkOf(sendFile, file);
     const problem = expect.stringMatching(
-      /^Only 1 id is left to give, and 2 rows have none\. Give/,
+      /^Only 1 more id can be assigned automatically, and 2 rows have none\. Give/,
     );
     const faults = [
       { row: 2, column: 'id', problem },

@@ -55,15 +55,15 @@ test('a fault is told with the same words and place wherever the text is cut', (
 });
 
 test.each([
-  ['[1,]', 'line 1, column 4, the character ] stands where a JSON value belongs'],
-  ['[,1]', 'line 1, column 2, the character , stands where a JSON value belongs'],
-  ['[1\n,,2]', 'line 2, column 2, the character , stands where a JSON value belongs'],
+  ['[1,]', 'line 1, column 4, the character ] appears where a JSON value belongs'],
+  ['[,1]', 'line 1, column 2, the character , appears where a JSON value belongs'],
+  ['[1\n,,2]', 'line 2, column 2, the character , appears where a JSON value belongs'],
   ['[1\n 2]', 'line 2, column 2, the character 2 follows the end of the JSON value'],
-  ['[{"a":1]}', 'line 1, column 8, the character ] stands where a comma or } belongs'],
+  ['[{"a":1]}', 'line 1, column 8, the character ] appears where a comma or } belongs'],
   ['[1] 2', 'line 1, column 5, the character 2 follows the end of the list'],
-  ['[\n{"a":1}', 'line 2, column 8, the end of the file stands where a comma or ] belongs'],
-  ['[{"a":"b', 'the end of the text stands inside quotes'],
-  ['{"a":1}', 'line 1, column 1, the character { stands where the [ of a list belongs'],
+  ['[\n{"a":1}', 'line 2, column 8, the end of the file appears where a comma or ] belongs'],
+  ['[{"a":"b', 'the end of the text appears inside quotes'],
+  ['{"a":1}', 'line 1, column 1, the character { appears where the [ of a list belongs'],
   ['[{"a":1,"a":2}]', 'the field "a" comes twice'],
 ])('%j is refused: %s', (text, what) => {
   expect(refusal(text)).toContain(what);

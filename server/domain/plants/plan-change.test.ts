@@ -52,7 +52,7 @@ test('a change takes the next number, and a plant without an id one more than an
 test('an id is never handed out twice, and beyond the last there is none', () => {
   const planner = new ChangePlanner(keeping({ lastId: MAX_PLANT_ID }), NOW);
   const add = [{ name: 'Rose', tag: '' }];
-  expect(() => planner.plan(draft({ add }))).toThrow(/No id is left/);
+  expect(() => planner.plan(draft({ add }))).toThrow(/No more ids can be assigned/);
   expect(made(planner, { add: [{ id: 2, name: 'Rose', tag: '' }] }).added).toHaveLength(1);
 });
 
@@ -104,9 +104,7 @@ test('plants that are to stay must be exactly as expected, and are no part of th
 test('an id that is taken is refused with the next free one, unless its plant goes in the same change', () => {
   const planner = new ChangePlanner(keeping(), NOW);
   const add = [{ id: 4, name: 'Rose', tag: '' }];
-  expect(() => planner.plan(draft({ add }))).toThrow(
-    /id 4 is there already. The next free id is 5/,
-  );
+  expect(() => planner.plan(draft({ add }))).toThrow(/id 4 already exists. The next free id is 5/);
   const swap = made(planner, { remove: [{ id: 4 }], add });
   expect(swap).toMatchObject({ seq: 8, removed: [MOSS], added: [{ id: 4, name: 'Rose' }] });
 });
@@ -116,7 +114,9 @@ test('a plant is removed once, and only while it is as expected', () => {
   expect(() => planner.plan(draft({ remove: [{ id: 2 }] }))).toThrow(/no plant with id 2/);
   expect(() => planner.plan(draft({ remove: [{ id: 1 }, { id: 1 }] }))).toThrow(/id 1/);
   const expected = { ...FERN, tag: 'sun' };
-  expect(() => planner.plan(draft({ remove: [{ id: 1, expected }] }))).toThrow(/changed meanwhile/);
+  expect(() => planner.plan(draft({ remove: [{ id: 1, expected }] }))).toThrow(
+    /changed in the meantime/,
+  );
   expect(made(planner, { remove: [{ id: 1, expected: FERN }] }).removed).toEqual([FERN]);
 });
 

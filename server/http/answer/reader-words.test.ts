@@ -51,9 +51,9 @@ describe('whoever reads German is told in German', () => {
     const { english, german } = await askTwice(browse, 'POST', '/bff/plants', plant);
     expect(english.errors?.[0]?.detail).toMatch(/^Name may have at most 200/);
     expect(german.detail).toBe(
-      'Name: höchstens 200 Zeichen; das sind 201. Insgesamt sind es 2 Fehler.',
+      'Name: höchstens 200 Zeichen, jetzt 201. Insgesamt sind es 2 Fehler.',
     );
-    expect(german.errors?.[1]?.detail).toBe('Schlagwort: höchstens 50 Zeichen; das sind 51.');
+    expect(german.errors?.[1]?.detail).toBe('Schlagwort: höchstens 50 Zeichen, jetzt 51.');
   });
 
   test('that a plant is another one by now', async () => {
@@ -89,7 +89,7 @@ describe('whoever reads German is told in German', () => {
     const own = tokens.find(({ isOwn }) => isOwn);
     const last = await askTwice(admin, 'DELETE', `/bff/tokens/${own?.id}`);
     expect(last.german.code).toBe('last_admin');
-    expect(last.german.detail).toMatch(/^„.*“ ist das letzte bleibende Token .*„Verwalten“/);
+    expect(last.german.detail).toMatch(/^„.*“ ist das letzte länger gültige Token .*„Verwalten“/);
   });
 
   test('why history cannot undo a change', async () => {
@@ -122,7 +122,7 @@ test('programs are told in English, whatever language they ask for', async () =>
   const ask = async (json: unknown) =>
     await problemOf(await send(app, 'POST', '/plants', { token, json, headers }));
   await send(app, 'POST', '/plants', { token, json: { id: 7, name: 'Rosa' } });
-  expect((await ask({ id: 7, name: 'Fern' })).detail).toMatch(/^A plant with id 7 is there/);
+  expect((await ask({ id: 7, name: 'Fern' })).detail).toMatch(/^A plant with id 7 already exists/);
   expect((await ask({ name: '' })).detail).toBe('Enter a name.');
 });
 

@@ -204,7 +204,7 @@ test.each(['POST /plants', 'POST /bff/session/link'])(
       new Set(['400 invalid_input']),
     );
     expect(problems.at(-1).errors).toBeUndefined();
-    expect(problems.at(-1).detail).toContain('leaves out the details');
+    expect(problems.at(-1).detail).toContain('the details are left out');
   },
 );
 

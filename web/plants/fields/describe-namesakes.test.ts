@@ -4,11 +4,11 @@ import { describeNamesakes } from './describe-namesakes.ts';
 const ferns = (...ids: number[]) => ids.map((id) => ({ id, name: 'Fern', tag: '' }));
 
 test.each([
-  [ferns(7), false, 'Fern is there already, with id 7.'],
-  [ferns(7, 12), false, 'Fern is there twice already: ids 7 and 12.'],
-  [ferns(7, 12, 40), false, 'Fern is there 3 times already: ids 7, 12 and 40.'],
-  [ferns(7, 12, 40, 41), false, 'Fern is there 4 times already: ids 7, 12, 40 and 1 more.'],
-  [ferns(1, 2, 3, 4, 5), true, 'Fern is there more than 5 times already: ids 1, 2, 3 and more.'],
+  [ferns(7), false, 'Fern already exists, with id 7.'],
+  [ferns(7, 12), false, 'Fern already exists twice: ids 7 and 12.'],
+  [ferns(7, 12, 40), false, 'Fern already exists 3 times: ids 7, 12 and 40.'],
+  [ferns(7, 12, 40, 41), false, 'Fern already exists 4 times: ids 7, 12, 40 and 1 more.'],
+  [ferns(1, 2, 3, 4, 5), true, 'Fern already exists more than 5 times: ids 1, 2, 3 and more.'],
   [[], false, null],
 ])('of %j (and more: %s) it is said: %s', (plants, hasMore, expected) => {
   expect(describeNamesakes({ plants, hasMore })).toBe(expected);
@@ -17,6 +17,6 @@ test.each([
 test('a long name is cut: it stands in the field above', () => {
   const plants = [{ id: 7, name: 'W'.repeat(200), tag: '' }];
   expect(describeNamesakes({ plants, hasMore: false })).toBe(
-    `${'W'.repeat(30)}… is there already, with id 7.`,
+    `${'W'.repeat(30)}… already exists, with id 7.`,
   );
 });

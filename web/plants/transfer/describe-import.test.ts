@@ -46,7 +46,7 @@ test('what an attempt before had imported is not told as what was chosen later',
   expect(told(false)).toBe(`Imported ${what}.`);
   expect(told(false, true)).toBe(`It was too late to cancel: imported ${what}.`);
   expect(told(true)).toBe(
-    `Your first attempt had arrived: it imported ${what}, as chosen then. Nothing was imported now.`,
+    `Your first attempt did go through: it imported ${what}, with the choices made then. Nothing was imported this time.`,
   );
 });
 
@@ -74,15 +74,15 @@ test('a file that may be in already says so before it is tried again, and for wh
 test('an import of another file that had arrived is not told as this one', () => {
   const change = { seq: 1, at: 0, added: [], addedCount: 2, removed: [], removedCount: 0 };
   expect(describeOther(change)).toBe(
-    'An earlier import, whose answer was lost, had arrived: it imported 2 plants. Nothing was imported now. If these are other plants, import them as well.',
+    'An earlier import, whose answer was lost, did go through: it imported 2 plants. Nothing was imported this time. If these are different plants, import them too.',
   );
 });
 
 test('what high ids do to the plants after them is told with the next id, or that none is left', () => {
   expect(describeJump({ highestId: 4006381333933, nextId: 46, nextIdAfter: 4006381333936 })).toBe(
-    'The highest id here is 4006381333933. After this import the next plant gets id 4006381333936; now it would be 46. Undo does not change that.',
+    'The highest id in this import is 4006381333933. After it, the next plant gets id 4006381333936 instead of 46. Undo does not change that.',
   );
   expect(describeJump({ highestId: 9007199254740991, nextId: 46, nextIdAfter: null })).toMatch(
-    /^The highest id here is 9007199254740991. After this import no id is left to be given/,
+    /^The highest id in this import is 9007199254740991. After it, no more ids can be assigned automatically/,
   );
 });

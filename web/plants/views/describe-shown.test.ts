@@ -11,7 +11,7 @@ test.each([
   [{ tags: ['Shade', ''], sort: 'name' }, 'The tag “Shade” or none, by name, A to Z'],
   [
     { search: 'a', tags: [''], sort: '-id', isRoomy: true },
-    '“a”, no tag, by id, highest first, roomy rows',
+    '“a”, no tag, by id, highest first, comfortable rows',
   ],
 ] as const)('what a view shows is said in a line: %j', (parts, line) => {
   const shown = { ...ALL, ...parts };

@@ -4,7 +4,7 @@ import * as words from '../../../server/words/words.ts';
 import { describeTags } from '../address/describe-tags.ts';
 import { DEFAULT_SORT } from '../address/list-state.ts';
 
-/** Says in a line what a view shows: “fern”, the tag “Shade” or none, newest first, roomy rows. */
+/** Says in a line what a view shows: “fern”, the tag “Shade” or none, newest first, comfortable rows. */
 export function describeShown({ search, tags, sort, isRoomy }: ViewShown): string {
   const parts = [
     search && words.viewShowsFound(shorten(search)),

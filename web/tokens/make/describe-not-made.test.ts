@@ -7,20 +7,20 @@ const lost = new RequestFailed('The server cannot be reached.', { code: 'unreach
 
 it('says of a token whose answer was lost that it may be in the list, and is to be revoked', () => {
   expect(describeNotMade('Till', lost, false)).toBe(
-    'The server cannot be reached. It is not known whether Till was made. If it is in the list, its token was never shown: revoke it.',
+    'The server cannot be reached. It is not known whether Till was created. If it is in the list, revoke it: its token was never shown.',
   );
 });
 
 it('says the same where the browser sent the request twice by itself', () => {
   const repeated = new RequestFailed('It was sent again.', { code: 'answer_lost' });
   expect(describeNotMade('Till', repeated, false)).toBe(
-    'It was sent again. It is not known whether Till was made. If it is in the list, its token was never shown: revoke it.',
+    'It was sent again. It is not known whether Till was created. If it is in the list, revoke it: its token was never shown.',
   );
 });
 
 it('says whose a taken name may be only where an attempt at it got no answer', () => {
   expect(describeNotMade('Till', taken, false)).toBe('The name is taken.');
   expect(describeNotMade('Till', taken, true)).toBe(
-    'The name is taken. It may be the one of the attempt before, whose token was never shown.',
+    'The name is taken. It may be from your previous attempt, whose token was never shown.',
   );
 });

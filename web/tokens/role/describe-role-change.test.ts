@@ -3,8 +3,10 @@ import { tokenView } from '../../testing/token-view.ts';
 import { describeConsequences } from './describe-role-change.ts';
 
 const ada = tokenView('Ada', { createdBy: null });
-const AT_ONCE = 'It counts at once, wherever Ada is signed in and for programs with this token.';
-const LINKS = ' Sign-in links that Ada made for others end, with all who entered by them.';
+const AT_ONCE =
+  'This takes effect at once, wherever Ada is signed in and for programs with this token.';
+const LINKS =
+  ' Sign-in links Ada made for others stop working, and anyone signed in with one is signed out.';
 
 it.each([
   ['nothing where it stays', 'viewer', 'viewer', ''],
@@ -17,7 +19,7 @@ it.each([
 it('an admin who becomes less may know the tokens that they made, so these are named', () => {
   const text = describeConsequences(ada, 'admin', 'viewer', [ada, tokenView('Till')]);
   expect(text).toBe(
-    `${AT_ONCE}${LINKS} The token that Ada made, Till, stays good. Revoke it too if it should end.`,
+    `${AT_ONCE}${LINKS} Till, a token that Ada created, stays valid. Revoke it too if it should stop working.`,
   );
 });
 

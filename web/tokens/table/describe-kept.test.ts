@@ -14,12 +14,12 @@ it.each([
   [
     'one',
     [ada, token('Till')],
-    'The token that Ada made, Till, stays good. Revoke it too if it should end.',
+    'Till, a token that Ada created, stays valid. Revoke it too if it should stop working.',
   ],
   [
     'several',
     [ada, token('Till'), token('Scanner')],
-    'The 2 tokens that Ada made stay good. Revoke those too that should end.',
+    'The 2 tokens that Ada created stay valid. Revoke any that should stop working.',
   ],
 ])(
   'who revokes a maker of tokens is told how many of them stay good: %s',

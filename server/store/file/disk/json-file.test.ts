@@ -5,16 +5,16 @@ import { findJsonFault } from './json-file.ts';
 const fault = (text: string) => findJsonFault(Buffer.from(text));
 
 it.each([
-  ['{"a":1,}', 7, 'the character } stands where a field name in quotes belongs'],
-  ['{"a" 1}', 5, 'the character 1 stands where a colon belongs'],
-  ['[1 2]', 3, 'the character 2 stands where a comma or ] belongs'],
-  ['{"a":tru}', 5, 'the character t stands where a JSON value belongs'],
-  ['["\u0001"]', 2, 'the character U+0001 stands inside quotes; close them, or escape it'],
+  ['{"a":1,}', 7, 'the character } appears where a field name in quotes belongs'],
+  ['{"a" 1}', 5, 'the character 1 appears where a colon belongs'],
+  ['[1 2]', 3, 'the character 2 appears where a comma or ] belongs'],
+  ['{"a":tru}', 5, 'the character t appears where a JSON value belongs'],
+  ['["\u0001"]', 2, 'the character U+0001 appears inside quotes; close them, or escape it'],
   ['{"a":1}}', 7, 'the character } follows the end of the JSON value; remove it'],
-  ['{"é":1,}', 8, 'the character } stands where a field name in quotes belongs'],
+  ['{"é":1,}', 8, 'the character } appears where a field name in quotes belongs'],
   ['\uFEFF{}', 0, 'there is a byte order mark; leave it out'],
   ['', 0, 'there is no value; write a JSON object'],
-  ['{"a":', 5, 'the end of the text stands where a JSON value belongs'],
+  ['{"a":', 5, 'the end of the text appears where a JSON value belongs'],
   ['{"a":1,"a":2}', 10, 'the field "a" comes twice; leave out one of them'],
   ['{"a":1,"\\u0061":2}', 15, 'the field "a" comes twice; leave out one of them'],
 ])('finds the byte at which %j is not acceptable, and says why', (text, offset, what) => {
