@@ -49,10 +49,7 @@ test('signing in or out, deleting all that match and revoking a token are done o
   await page.getByRole('link', { name: 'Tokens' }).click();
   await tokens.revoke('Ben').click();
   await loseOneAnswer(page, '**/bff/tokens/*');
-  const confirm = page.getByRole('button', { name: 'Revoke', exact: true });
-  await confirm.click();
-  await expect(tokens.dialog.getByRole('alert')).toContainText(/cannot be reached/);
-  await confirm.click();
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(page.getByRole('status').getByText(/Revoked Ben/)).toBeVisible();
   await expect(tokens.row('Ben')).toContainText('Revoked just now');
 });
