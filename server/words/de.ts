@@ -68,7 +68,7 @@ export const inputFaults = {
     `${label}: höchstens ${most} Zeichen, jetzt ${length}.`,
   tooManyMarks: 'Geben Sie weniger kombinierende Zeichen hintereinander ein.',
   noNumber:
-    'Die Nummer muss eine ganze Zahl sein, etwa 42. Ohne Nummer bekommt die Pflanze die nächste.',
+    'Die Nummer muss eine ganze Zahl sein, etwa 42; ohne eine bekommt die Pflanze die nächste.',
   noId: (most: number, found: number) =>
     `Die Nummer muss eine ganze Zahl von 0 bis ${most} sein, nicht ${found}.`,
 };
@@ -85,7 +85,7 @@ export const codeMissing =
   'Ein Teil der App konnte nicht geladen werden. Prüfen Sie die Verbindung und laden Sie die Seite neu. Was Sie eingegeben haben, bleibt erhalten.';
 export const partMissingTitle = 'Dieser Teil konnte nicht geladen werden';
 export const partMissing =
-  'Prüfen Sie die Verbindung und laden Sie die Seite neu. Was Sie im Formular eingegeben haben, bleibt erhalten.';
+  'Prüfen Sie die Verbindung und laden Sie die Seite neu. Was Sie eingegeben haben, bleibt erhalten.';
 export const screenMissingTitle = 'Diese Seite konnte nicht geladen werden';
 export const screenMissing =
   'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
@@ -107,8 +107,7 @@ export const hideToken = 'Token verbergen';
 export const showToken = 'Token anzeigen';
 export const dismissToast = 'Schließen';
 export const shortcutsNote = 'Tastenkürzel wirken nicht, solange Sie in einem Feld schreiben.';
-export const offlineNote =
-  'Sie sind offline. Die Liste wird aktualisiert, sobald die Verbindung wieder da ist.';
+export const offlineNote = 'Sie sind offline. Die Liste wird danach aktualisiert.';
 export const failureSessionOver = 'Ihre Sitzung war beendet.';
 export const failurePersonLeft = (person: string) =>
   `Nicht gesendet, weil ${person} hier nicht mehr angemeldet ist.`;
@@ -518,7 +517,7 @@ export const noPlantsTitle = 'Noch keine Pflanzen';
 export const noPlantsAddSome =
   'Geben Sie oben einen Namen ein und drücken Sie Enter. Die Nummer kommt automatisch.';
 export const noPlantsAwaitEditor =
-  'Pflanzen erscheinen hier, sobald jemand mit der Rolle „Bearbeiten“ welche hinzugefügt hat.';
+  'Pflanzen erscheinen hier, sobald jemand mit der Rolle „Bearbeiten“ welche hinzufügt.';
 export const nothingMatches = (search: string) => `Nichts gefunden zu „${search}“`;
 export const nothingMatchesTags = (tags: string) => `Nichts gefunden ${tags}`;
 export const nothingMatchesBoth = (search: string, tags: string) =>
