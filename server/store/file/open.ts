@@ -14,7 +14,7 @@ import { requirePlainFiles } from './disk/plain-files.ts';
 import { segmentName } from './disk/segment-name.ts';
 import { StorageHealth } from './disk/storage-health.ts';
 import { isDiskFull } from './disk/storage-refusals.ts';
-import type { StoreLogger } from './disk/store-logger.ts';
+import type { StoreLogger } from '../store-logger.ts';
 import { FolderWatch } from './folder-watch.ts';
 import type { AccessMark } from './journal/end-lines.ts';
 import { ChangeHistory } from './journal/history.ts';

@@ -17,7 +17,7 @@ import {
   storageStalled,
   writeFailed,
 } from './storage-refusals.ts';
-import type { StoreLogger } from './store-logger.ts';
+import type { StoreLogger } from '../../store-logger.ts';
 import { systemCode } from './system-code.ts';
 
 /** How long the disk may take for one write before nobody waits for it any more. */

@@ -8,7 +8,7 @@ import { type FileFacts, isUnchanged } from '../disk/file-facts.ts';
 import { readBytes } from '../disk/read-bytes.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import { historyOutOfReach } from '../disk/storage-refusals.ts';
-import type { StoreLogger } from '../disk/store-logger.ts';
+import type { StoreLogger } from '../../store-logger.ts';
 import { systemCode } from '../disk/system-code.ts';
 import { linesBackward, readFirstLine } from './backward-lines.ts';
 import { decodeRecord, type JournalRecord, type SegmentHeader } from './journal-record.ts';

@@ -24,7 +24,7 @@ import type { ChangeHistory } from '../journal/history.ts';
 import { WorkspaceState } from '../state/workspace-state.ts';
 import { countFound } from './count-found.ts';
 import { freezeView } from './frozen-view.ts';
-import { readChangedPlants } from './read-changed-plants.ts';
+import { readChangedPlants } from '../../read-changed-plants.ts';
 import { readChanges, summarizeJournal } from './read-changes.ts';
 import { readPage } from './read-page.ts';
 
