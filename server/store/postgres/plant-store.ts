@@ -130,7 +130,11 @@ export class PostgresPlantStore implements PlantStore {
     return refusals;
   }
 
-  async changesAfter(workspace: string, then: VersionName, limit: number): Promise<Change[] | null> {
+  async changesAfter(
+    workspace: string,
+    then: VersionName,
+    limit: number,
+  ): Promise<Change[] | null> {
     return await readChangesAfter(this.#database, workspace, then, limit);
   }
 

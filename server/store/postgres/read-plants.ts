@@ -1,6 +1,13 @@
 import type { TagCount } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
-import type { Cursor, FoundPlants, Page, PageQuery, Selection, Version } from '../../domain/store.ts';
+import type {
+  Cursor,
+  FoundPlants,
+  Page,
+  PageQuery,
+  Selection,
+  Version,
+} from '../../domain/store.ts';
 import { lastPageLength } from '../last-page.ts';
 import type { Connection, Database, Row } from './database.ts';
 import { Conditions, type OrderSql, orderSql, type Sides, select } from './selection-sql.ts';

@@ -47,7 +47,9 @@ export interface OrderSql {
   sides(place: Place, side: 'after' | 'before', conditions: Conditions): Sides;
 }
 
-export function orderSql({ column, descending }: Sort = { column: 'id', descending: false }): OrderSql {
+export function orderSql(
+  { column, descending }: Sort = { column: 'id', descending: false },
+): OrderSql {
   const columns = ORDERS[column];
   return {
     by: (isReversed) => {
@@ -80,7 +82,10 @@ function placeValue(place: Place, column: string): string | number {
 }
 
 /** Adds what a selection asks of plants. */
-export function select({ tags, search }: Pick<Selection, 'tags' | 'search'>, conditions: Conditions): void {
+export function select(
+  { tags, search }: Pick<Selection, 'tags' | 'search'>,
+  conditions: Conditions,
+): void {
   if (tags) conditions.add(`tag = ANY(${conditions.parameter(tags)})`);
   if (search === undefined) return;
   const needle = foldText(search);

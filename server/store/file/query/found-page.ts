@@ -1,7 +1,7 @@
-import { lastPageLength } from '../../last-page.ts';
 import { ordinalOf, type Plant } from '../../../contract/plants.ts';
 import { codePointKey, compareText, sortKey } from '../../../domain/plants/fold-text.ts';
 import type { Page, PageQuery, Place } from '../../../domain/store.ts';
+import { lastPageLength } from '../../last-page.ts';
 
 /** A place as it is compared: by its tag, or by its ordinal, and else by id. What does not count is empty or 0. */
 interface Ranked {
