@@ -19,7 +19,7 @@ export interface Config {
   logLevel: LogLevel;
 }
 
-export interface DatabaseConfig {
+interface DatabaseConfig {
   url: string;
   /** The same without a pooler, for what that cannot do; undefined where `url` has none. */
   directUrl: string | undefined;

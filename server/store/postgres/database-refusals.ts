@@ -37,7 +37,7 @@ function isPassing(code: string): boolean {
 }
 
 /** Makes the refusal while the database cannot be reached. */
-export function databaseUnavailable(cause: unknown): DomainError {
+function databaseUnavailable(cause: unknown): DomainError {
   return new DomainError('storage_unavailable', (words) => words.databaseIsAway, {
     cause,
     retryAfterSeconds: SOON_SECONDS,

@@ -124,7 +124,7 @@ export async function readPeople(database: Database, workspace: string): Promise
   return rows.map(({ actor_name: name }) => name);
 }
 
-export const READ_CHANGE = {
+const READ_CHANGE = {
   name: 'read-change',
   text: `SELECT ${CHANGE_COLUMNS} FROM change WHERE workspace = $1 AND seq = $2`,
 };
