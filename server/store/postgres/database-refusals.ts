@@ -59,6 +59,11 @@ export function outcomeUnknown(cause: unknown): DomainError {
   });
 }
 
+/** Makes the end of a view that has lasted for too long. */
+export function readTooSlowly(): DomainError {
+  return new DomainError('storage_unavailable', (words) => words.readTooSlowly);
+}
+
 /** Makes the refusal of a change of a store that has been closed. */
 export function storeClosed(): DomainError {
   return new DomainError('storage_unavailable', (words) => words.serverIsStopping, {

@@ -12,6 +12,9 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 /** A transaction whose process does not go on, such as behind a cut connection, lets go of its locks. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
+/** A view whose reader asks for nothing for so long ends. */
+const IDLE_VIEW_MS = 120_000;
+
 const INT8 = 20;
 
 /** No number that is kept goes beyond what JavaScript counts exactly. */
@@ -48,17 +51,16 @@ export class Database {
       types,
     };
     this.#pool = new pg.Pool({ ...options, max: MOST_CONNECTIONS });
-    // A cursor lives as long as its reader reads, which has limits of its own.
     this.#views = new pg.Pool({
-      ...options,
-      max: MOST_VIEWS,
-      idle_in_transaction_session_timeout: 0,
+      ...{ ...options, max: MOST_VIEWS },
+      idle_in_transaction_session_timeout: IDLE_VIEW_MS,
     });
     for (const pool of [this.#pool, this.#views]) {
-      // An idle connection that breaks is no fault of anybody's request: the next one opens another.
-      pool.on('error', (error) =>
-        logger.warn({ err: error }, 'a connection to the database broke'),
-      );
+      const report = (error: Error) =>
+        logger.warn({ err: error }, 'a connection to the database broke');
+      // Unheard, the error of a connection that somebody holds or that rests would end the process.
+      pool.on('connect', (client) => client.on('error', report));
+      pool.on('error', () => undefined);
     }
   }
 

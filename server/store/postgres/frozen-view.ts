@@ -1,7 +1,7 @@
 import type { Plant } from '../../contract/plants.ts';
 import type { FrozenView, Place, Reading, Selection } from '../../domain/store.ts';
 import type { Connection, Database } from './database.ts';
-import { refusalOf } from './database-refusals.ts';
+import { readTooSlowly, refusalOf } from './database-refusals.ts';
 import {
   NEW_WORKSPACE,
   PLANT_COLUMNS,
@@ -12,6 +12,9 @@ import {
   type WorkspaceRow,
 } from './read-plants.ts';
 import { Conditions, orderSql, select } from './selection-sql.ts';
+
+/** How long a view may last; the database keeps for it whatever is changed meanwhile. */
+const MOST_VIEW_MS = 600_000;
 
 /**
  * Hands a view to `use` in a transaction that sees one state. Its batches are pages by key, each a statement
@@ -40,9 +43,17 @@ async function open(
     await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const asked = { ...READ_WORKSPACE, values: [workspace] };
     const { rows } = await connection.query<WorkspaceRow>(asked);
+    const end = performance.now() + MOST_VIEW_MS;
+    const wanted = {
+      ...selection,
+      confirmWanted: async () => {
+        if (performance.now() > end) throw readTooSlowly();
+        await selection.confirmWanted?.();
+      },
+    };
     return {
       version: versionOf(rows[0] ?? NEW_WORKSPACE),
-      batches: (batchSize, after) => walk(connection, workspace, selection, batchSize, after),
+      batches: (batchSize, after) => walk(connection, workspace, wanted, batchSize, after),
     };
   } catch (error) {
     throw refusalOf(error);

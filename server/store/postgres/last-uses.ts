@@ -56,26 +56,37 @@ export class LastUses {
     for (const kind of ['token', 'session'] as const) {
       const times = this.#times[kind];
       if (times.size === 0) continue;
-      const written = new Map(times);
-      await this.#database.connected((connection) => writeTimes(connection, kind, written));
-      for (const [key, at] of written) if (times.get(key) === at) times.delete(key);
+      const noted = new Map(times);
+      const write = (connection: Connection) => writeTimes(connection, kind, noted);
+      for (const key of await this.#database.connected(write)) {
+        if (times.get(key) === noted.get(key)) times.delete(key);
+      }
     }
   }
 }
 
-/** In the order of keys, so that two processes wait for each other and never both. */
+/**
+ * Writes those of which nobody holds the row: whoever does may wait for another of them. What has gone is
+ * written as well.
+ *
+ * @returns the keys of those that were written.
+ */
 async function writeTimes(
   connection: Connection,
   kind: Kind,
   times: Map<string, number>,
-): Promise<void> {
+): Promise<string[]> {
   const { key, time } = KINDS[kind];
   type Noted = Row & { key: string; noted: number | null };
   const keys = [...times.keys()];
   await connection.query('BEGIN');
   const { rows } = await connection.query<Noted>(
     `SELECT ${key} AS key, ${time} AS noted FROM ${kind} WHERE ${key} = ANY($1::text[])
-      ORDER BY ${key} FOR UPDATE`,
+      FOR UPDATE SKIP LOCKED`,
+    [keys],
+  );
+  const { rows: kept } = await connection.query<{ key: string }>(
+    `SELECT ${key} AS key FROM ${kind} WHERE ${key} = ANY($1::text[])`,
     [keys],
   );
   const later = rows.map((row) => laterTime(row.noted, times.get(row.key) ?? 0));
@@ -85,4 +96,7 @@ async function writeTimes(
     [rows.map((row) => row.key), later],
   );
   await connection.query('COMMIT');
+  const held = new Set(kept.map((row) => row.key));
+  for (const row of rows) held.delete(row.key);
+  return keys.filter((one) => !held.has(one));
 }
