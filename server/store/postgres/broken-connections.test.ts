@@ -26,7 +26,7 @@ async function open() {
 /** Ends all connections of the store, as a database does that is stopped. */
 async function endConnections(): Promise<void> {
   await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE application_name LIKE 'plant-store%' AND pid <> pg_backend_pid()`);
+    WHERE datname = current_database() AND application_name LIKE 'plant-store%'`);
 }
 
 test('a view whose connection ends in the midst of it fails as a whole, and the next one is good', async () => {
