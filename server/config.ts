@@ -10,11 +10,19 @@ export interface Config {
   port: number;
   host: string;
   dataFolder: string;
+  /** Where PostgreSQL keeps the data instead; null where the data folder does. */
+  database: DatabaseConfig | null;
   adminToken: string | null;
   /** Where browsers reach the server; null means the server's own machine at the port it listens on. */
   publicUrl: URL | null;
   trustProxy: TrustedProxies;
   logLevel: LogLevel;
+}
+
+interface DatabaseConfig {
+  url: string;
+  /** The same without a pooler, for what that cannot do; undefined where `url` has none. */
+  directUrl: string | undefined;
 }
 
 /** A setting that cannot be used; the message is the one line the operator needs. */
@@ -32,11 +40,11 @@ class SettingError extends Error {
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = (name: string) => environment[name]?.trim() || undefined;
-  refuseDatabase(read('DATABASE_URL'));
   return {
     port: readPort(read('PORT')),
     host: read('HOST') ?? '127.0.0.1',
     dataFolder: resolve(read('DATA_DIR') ?? 'data'),
+    database: readDatabase(read),
     adminToken: readAdminToken(environment.ADMIN_TOKEN),
     publicUrl: readPublicUrl(read('PUBLIC_URL')),
     trustProxy: readTrustProxy(read('TRUST_PROXY')),
@@ -87,12 +95,28 @@ function readLogLevel(text = 'info'): LogLevel {
   throw new SettingError('LOG_LEVEL', text, `one of ${LOG_LEVELS.join(', ')}`);
 }
 
-/** Ignoring it would keep data in a folder that the operator believes to be in a database. */
-function refuseDatabase(url: string | undefined): void {
-  if (url === undefined) return;
+function readDatabase(read: (name: string) => string | undefined): DatabaseConfig | null {
+  const url = readDatabaseUrl(read, 'DATABASE_URL');
+  const directUrl = readDatabaseUrl(read, 'DATABASE_DIRECT_URL');
+  if (url !== undefined) return { url, directUrl };
+  if (directUrl === undefined) return null;
   throw new SettingError(
-    'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
     'set',
-    'left out: this version keeps its data in files only',
+    'left out, or stand beside DATABASE_URL, which says where the data is',
+  );
+}
+
+/** An address holds a password, so it is never repeated. */
+function readDatabaseUrl(
+  read: (name: string) => string | undefined,
+  name: string,
+): string | undefined {
+  const text = read(name);
+  if (text === undefined || /^postgres(?:ql)?:\/\/./.test(text)) return text;
+  throw new SettingError(
+    name,
+    'set to something else',
+    'an address such as postgres://user:password@host:5432/plants',
   );
 }

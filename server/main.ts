@@ -18,7 +18,7 @@ import { createDrain } from './http/node/drain.ts';
 import { answerRequests, createNodeServer } from './http/node/node-server.ts';
 import { createMetrics } from './http/observe/metrics.ts';
 import { StrangerLines } from './http/observe/stranger-lines.ts';
-import { type FileStore, openFileStore } from './store/file/open.ts';
+import { type OpenStore, openStore } from './open-store.ts';
 
 const PRUNE_EVERY_MS = 3_600_000;
 
@@ -53,8 +53,7 @@ export async function startServer(
   logger: Logger,
   lostLogLines: () => number,
 ): Promise<RunningServer> {
-  const { dataFolder } = config;
-  const store = await openFileStore({ folder: dataFolder, logger });
+  const store = await openStore(config, logger);
   const nodeServer = createNodeServer();
   const { server, connections } = nodeServer;
   const stopping = new AbortController();
@@ -123,7 +122,7 @@ function portOf(server: Server): number {
 
 /** Returns who holds ADMIN_TOKEN, or null where it is not set; tells the log where they are called otherwise than usual. */
 async function findEnvironmentAdmin(
-  { access }: FileStore,
+  { access }: OpenStore,
   adminToken: string | null,
   logger: Logger,
 ): Promise<TokenRecord | null> {

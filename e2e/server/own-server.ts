@@ -20,9 +20,16 @@ export class OwnServer extends PlantServer implements AsyncDisposable {
     this.#process = process;
   }
 
-  /** @param adminToken null starts it the way a newcomer does: it then prints how to get in. */
-  static async start(adminToken: string | null = ADMIN_TOKEN): Promise<OwnServer> {
-    const server = new OwnServer(new ServerProcess(await makeDataFolder(), adminToken));
+  /**
+   * @param adminToken null starts it the way a newcomer does: it then prints how to get in.
+   * @param databaseUrl keeps the data there instead of in a folder.
+   */
+  static async start(
+    adminToken: string | null = ADMIN_TOKEN,
+    databaseUrl: string | null = null,
+  ): Promise<OwnServer> {
+    const folder = await makeDataFolder();
+    const server = new OwnServer(new ServerProcess(folder, adminToken, databaseUrl));
     await server.start();
     return server;
   }

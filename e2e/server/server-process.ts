@@ -19,15 +19,20 @@ export async function makeDataFolder(): Promise<string> {
 export class ServerProcess implements AsyncDisposable {
   readonly folder: string;
   readonly #adminToken: string | null;
+  readonly #databaseUrl: string | null;
   #process: ChildProcess | null = null;
   #port = 0;
   /** Everything the server said on standard output since its last start. */
   welcome = '';
 
-  /** @param adminToken null starts it without a token in its settings. */
-  constructor(folder: string, adminToken: string | null) {
+  /**
+   * @param adminToken null starts it without a token in its settings.
+   * @param databaseUrl keeps the data there instead of in the folder.
+   */
+  constructor(folder: string, adminToken: string | null, databaseUrl: string | null = null) {
     this.folder = folder;
     this.#adminToken = adminToken;
+    this.#databaseUrl = databaseUrl;
   }
 
   get url(): string {
@@ -100,6 +105,7 @@ export class ServerProcess implements AsyncDisposable {
       DATA_DIR: this.folder,
       LOG_LEVEL: 'fatal',
       ...(this.#adminToken && { ADMIN_TOKEN: this.#adminToken }),
+      ...(this.#databaseUrl && { DATABASE_URL: this.#databaseUrl }),
     };
   }
 }

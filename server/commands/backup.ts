@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { DomainError } from '../domain/errors.ts';
+import { folderOf } from '../open-store.ts';
 import { copyFolder } from '../store/file/copy/backup.ts';
 import { type FolderReport, inspectFolder } from '../store/file/inspect.ts';
 import { describeHistoryEnd, describeLeftOut } from './describe-history.ts';
@@ -15,10 +16,8 @@ export async function runBackup(args: string[]): Promise<void> {
     throw new Error('backup takes one folder, which is created: npm run backup -- FOLDER');
   }
   const copy = resolve(target);
-  const { plants, hasAccess, warnings } = await copyChecked(
-    readConfig(process.env).dataFolder,
-    copy,
-  );
+  const dataFolder = folderOf(readConfig(process.env));
+  const { plants, hasAccess, warnings } = await copyChecked(dataFolder, copy);
   process.stdout.write(`Copied ${plants} plants to ${copy}, and the copy is sound.\n`);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   if (!hasAccess) {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
+import { folderOf } from '../open-store.ts';
 import { isFreeForCopy } from '../store/file/copy/unfinished-copy.ts';
 import { copyChecked } from './backup.ts';
 import { parseFlags } from './parse-flags.ts';
@@ -19,7 +20,7 @@ export async function runRestore(args: string[]): Promise<void> {
   const { positionals, values } = parseFlags(args, { 'revoke-all': { type: 'boolean' } }, 1);
   const [backup] = positionals;
   if (!backup) throw new Error('restore takes one folder, a backup: npm run restore -- FOLDER');
-  const { dataFolder } = readConfig(process.env);
+  const dataFolder = folderOf(readConfig(process.env));
   await requireEmpty(dataFolder);
   let revoked: number | null = null;
   const { plants, hasAccess, warnings } = await copyChecked(

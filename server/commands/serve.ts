@@ -31,7 +31,7 @@ export async function runServe(args: string[]): Promise<void> {
   if (welcome.firstAdmin && isOutputDiscarded()) logger.warn(UNSEEN_LINK);
   const warnings = [
     isOpenWithoutAddress(config.host, config.publicUrl) ? ADDRESS_ADVICE : null,
-    await describeOpenFolder(config.dataFolder).catch(() => null),
+    config.database ? null : await describeOpenFolder(config.dataFolder).catch(() => null),
   ].filter((warning) => warning !== null);
   for (const warning of warnings) logger.warn(warning);
   const told = warnings.map((warning) => `${warning}\n\n`).join('');
@@ -50,11 +50,12 @@ function tell(text: string, logger: Logger): void {
 
 /** Returns what an operator would ask for first, and no secret. */
 function describeSettings(config: Config): object {
-  const { host, port, dataFolder, logLevel, publicUrl, adminToken } = config;
+  const { host, port, database, dataFolder, logLevel, publicUrl, adminToken } = config;
   return {
     version: packageJson.version,
     node: process.version,
-    ...{ host, port, dataFolder, logLevel },
+    ...{ host, port, logLevel },
+    ...(database ? { database: new URL(database.url).host } : { dataFolder }),
     publicUrl: publicUrl?.origin ?? null,
     trustProxy: process.env.TRUST_PROXY?.trim() || null,
     hasAdminToken: adminToken !== null,

@@ -1,4 +1,5 @@
 import { readConfig } from '../config.ts';
+import { folderOf } from '../open-store.ts';
 import { requireFinished } from '../store/file/copy/unfinished-copy.ts';
 import { inspectFolder } from '../store/file/inspect.ts';
 import { describeHistoryEnd } from './describe-history.ts';
@@ -14,7 +15,7 @@ const HISTORY_DAMAGED = 2;
  */
 export async function runVerify(args: string[]): Promise<void> {
   const { values } = parseFlags(args, { 'accept-edit': { type: 'boolean' } });
-  const { dataFolder } = readConfig(process.env);
+  const dataFolder = folderOf(readConfig(process.env));
   await requireFinished(dataFolder);
   if (values['accept-edit']) {
     await withStore(async () => undefined, { acceptEdit: true, mustExist: true });

@@ -1,7 +1,8 @@
 import { readConfig } from '../config.ts';
+import { type OpenStore, openStore } from '../open-store.ts';
 import { requireFinished } from '../store/file/copy/unfinished-copy.ts';
 import { requireData } from '../store/file/load.ts';
-import { type FileStore, type FileStoreOptions, openFileStore } from '../store/file/open.ts';
+import type { FileStoreOptions } from '../store/file/open.ts';
 import { createLog } from './create-log.ts';
 
 /** `mustExist` refuses a folder without data, instead of creating it. */
@@ -10,20 +11,20 @@ interface WithStoreOptions extends Pick<FileStoreOptions, 'acceptEdit'> {
 }
 
 /**
- * Opens the data folder for one piece of work and gives it up again.
+ * Opens the data folder, or the database, for one piece of work and gives it up again.
  *
  * @throws FolderInUseError while a server holds it.
  */
 export async function withStore<T>(
-  work: (store: FileStore) => Promise<T>,
+  work: (store: OpenStore) => Promise<T>,
   { mustExist = false, ...options }: WithStoreOptions = {},
 ): Promise<T> {
   const config = readConfig(process.env);
-  const { dataFolder } = config;
-  await requireFinished(dataFolder);
-  if (mustExist) await requireData(dataFolder, true);
+  const { dataFolder, database } = config;
+  if (!database) await requireFinished(dataFolder);
+  if (!database && mustExist) await requireData(dataFolder, true);
   const { logger } = createLog(config);
-  const store = await openFileStore({ folder: dataFolder, logger, ...options });
+  const store = await openStore(config, logger, options);
   // From here on what goes wrong is thrown, and told in a sentence. That `plants.json` could not be brought
   // up to date at the end is nothing to tell: the journal has all of it.
   logger.level = 'silent';

@@ -1330,6 +1330,12 @@ export const workspaceHasMostOpen = (
 
 export const diskIsFull =
   'Die Festplatte ist voll, darum wurde das nicht gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal; Lesen ist weiterhin möglich.';
+export const databaseIsAway =
+  'Die Datenbank ist gerade nicht erreichbar, darum wurde nichts gespeichert. Versuchen Sie es gleich noch einmal.';
+export const databaseIsFull =
+  'Die Festplatte der Datenbank ist voll, darum wurde das nicht gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal.';
+export const databaseLostOutcome =
+  'Die Verbindung zur Datenbank brach beim Speichern ab, darum ist nicht bekannt, ob es gespeichert wurde. Sehen Sie noch einmal nach, bevor Sie es wiederholen.';
 export const serverIsStopping =
   'Der Server wird gerade beendet, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal.';
 export const diskHasFailed = `Die Festplatte hat einen Fehler gemeldet, darum lässt sich nichts speichern, bis der Server neu gestartet ist. Lesen ist weiterhin möglich. ${tellOperator}`;

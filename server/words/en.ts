@@ -1312,6 +1312,12 @@ export const workspaceHasMostOpen = (
 
 export const diskIsFull =
   'The disk is full, so this was not saved. Free some space and try again; reading still works.';
+export const databaseIsAway =
+  'The database cannot be reached just now, so nothing was saved. Try again in a moment.';
+export const databaseIsFull =
+  'The disk of the database is full, so this was not saved. Free some space and try again.';
+export const databaseLostOutcome =
+  'The connection to the database broke while this was saved, so it is not known whether it was. Look again before you repeat it.';
 export const serverIsStopping =
   'The server is stopping, so this was not saved. Try again in a moment.';
 export const diskHasFailed =

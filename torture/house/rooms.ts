@@ -2,7 +2,7 @@
 const TOLD = ['server/contract', 'server/words'];
 const WEB = ['web/ui', 'web/api', ...TOLD, 'react', '@tanstack/react-query'];
 const HTTP = ['server/contract', 'server/domain', 'hono'];
-const STORE = ['server/domain', 'node:*'];
+const STORE = ['server/domain', 'server/store/*', 'node:*'];
 
 /**
  * What the files of each room may import beside their own room: other rooms, packages, `node:*`. A
@@ -30,6 +30,8 @@ export const ROOMS: Record<string, string[]> = {
     ...['server/domain/access', 'server/domain/plants'],
   ],
 
+  'server/store/*': ['server/contract', 'server/domain'],
+  'server/store/postgres': [...STORE, 'server/contract', 'pg'],
   'server/store/file/*': [...STORE, 'server/contract', 'server/store/file'],
   'server/store/file/disk': [...STORE, 'fs-native-extensions'],
   'server/store/file/state': ['server/contract', 'server/domain', 'sorted-btree'],
@@ -38,7 +40,7 @@ export const ROOMS: Record<string, string[]> = {
     ...['server/store/file/disk', 'server/store/file/state'],
   ],
   'server/store/file/query': [
-    ...['server/contract', 'server/domain'],
+    ...['server/contract', 'server/domain', 'server/store/*'],
     ...['server/store/file/disk', 'server/store/file/journal', 'server/store/file/state'],
   ],
   'server/store/file/snapshot': [

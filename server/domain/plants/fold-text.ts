@@ -12,12 +12,17 @@ export function foldText(text: string): string {
   return NON_ASCII.test(lower) ? lower.normalize('NFD').replace(DIACRITICS, '') : lower;
 }
 
+/** Folds a text and puts its numbers in order: what orders by its code points. */
+export function orderedText(text: string): string {
+  return orderNumbers(foldText(text));
+}
+
 /**
- * Makes the key by which `compareText` orders: by the code points of the folded text, with its numbers in
- * order. A database orders by the same, kept in a column, without `codePointKey`.
+ * Makes the key by which `compareText` orders: by the code points of `orderedText`. A database orders by
+ * these itself, kept in a column.
  */
 export function sortKey(text: string): string {
-  return codePointKey(orderNumbers(foldText(text)));
+  return codePointKey(orderedText(text));
 }
 
 /** Of UTF-16 these do not order as code points do: surrogates, halves of what lies beyond U+FFFF, and all above. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { SILENT } from '../store-logger.ts';
 import { loadAccess } from './access/open-access.ts';
 import { type Disk, realDisk } from './disk/disk.ts';
 import { segmentName } from './disk/segment-name.ts';
 import { StorageHealth } from './disk/storage-health.ts';
-import { SILENT } from './disk/store-logger.ts';
 import { checkHistory, type HistoryEnd } from './journal/check-history.ts';
 import { readJournalEnd } from './journal/end-lines.ts';
 import { listSegments } from './journal/recovery.ts';

@@ -12,7 +12,7 @@ import type {
   PlantStore,
   StoreStatus,
 } from '../../domain/store.ts';
-import { Bells } from './bells.ts';
+import { Bells } from '../bells.ts';
 import type { StorageHealth } from './disk/storage-health.ts';
 import {
   changeTooLarge,

@@ -9,10 +9,10 @@ import type {
   TokenRecord,
   ViewRecord,
 } from '../../../domain/access-store.ts';
-import { Bells } from '../bells.ts';
+import { Bells } from '../../bells.ts';
+import type { StoreLogger } from '../../store-logger.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import { goneWhileRunning } from '../disk/storage-refusals.ts';
-import type { StoreLogger } from '../disk/store-logger.ts';
 import type { AccessData } from './access-data.ts';
 import type { AccessFile } from './access-file.ts';
 import { changesNothing } from './access-state.ts';

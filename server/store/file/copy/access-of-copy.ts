@@ -1,9 +1,9 @@
 import type { AccessStore } from '../../../domain/access-store.ts';
+import { SILENT } from '../../store-logger.ts';
 import { FileAccessStore } from '../access/access-store.ts';
 import { loadAccess } from '../access/open-access.ts';
 import { realDisk } from '../disk/disk.ts';
 import { StorageHealth } from '../disk/storage-health.ts';
-import { SILENT } from '../disk/store-logger.ts';
 import { noteAccess } from '../journal/end-lines.ts';
 
 /** Opens the tokens, sessions and links of a copy that is being made, which nobody else can open yet. */

@@ -1,7 +1,7 @@
+import type { StoreLogger } from '../../store-logger.ts';
 import type { Disk } from './disk.ts';
 import type { FileFacts } from './file-facts.ts';
 import type { FolderLock } from './folder-lock.ts';
-import type { StoreLogger } from './store-logger.ts';
 
 /** Why a store has stopped writing: a file that shows whose the folder is is not at its path any more. */
 export class OwnershipLostError extends Error {

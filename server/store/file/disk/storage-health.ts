@@ -1,5 +1,6 @@
 import type { DomainError } from '../../../domain/errors.ts';
 import type { StoreStatus } from '../../../domain/store.ts';
+import type { StoreLogger } from '../../store-logger.ts';
 import { BlockedFileError } from './blocked-file.ts';
 import { type FolderOwner, OwnershipLostError } from './folder-owner.ts';
 import {
@@ -17,7 +18,6 @@ import {
   storageStalled,
   writeFailed,
 } from './storage-refusals.ts';
-import type { StoreLogger } from './store-logger.ts';
 import { systemCode } from './system-code.ts';
 
 /** How long the disk may take for one write before nobody waits for it any more. */

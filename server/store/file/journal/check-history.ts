@@ -1,6 +1,6 @@
+import { SILENT } from '../../store-logger.ts';
 import { HistoryDamageError } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
-import { SILENT } from '../disk/store-logger.ts';
 import { type HistorySegment, HistorySegments } from './history-segments.ts';
 import { seqOf } from './segment-reader.ts';
 

@@ -1,5 +1,5 @@
+import type { StoreLogger } from '../../store-logger.ts';
 import { historyStalled } from '../disk/storage-refusals.ts';
-import type { StoreLogger } from '../disk/store-logger.ts';
 
 /** Node makes all calls of files on four threads, two of which stay free for changes, however slow old history is. */
 const MAX_CALLS = 2;

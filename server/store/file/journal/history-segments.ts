@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
+import type { StoreLogger } from '../../store-logger.ts';
 import { hexCrc } from '../disk/checksum.ts';
 import { HistoryDamageError } from '../disk/damage.ts';
 import type { ReadableDisk, ReadableFile } from '../disk/disk.ts';
@@ -8,7 +9,6 @@ import { type FileFacts, isUnchanged } from '../disk/file-facts.ts';
 import { readBytes } from '../disk/read-bytes.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import { historyOutOfReach } from '../disk/storage-refusals.ts';
-import type { StoreLogger } from '../disk/store-logger.ts';
 import { systemCode } from '../disk/system-code.ts';
 import { linesBackward, readFirstLine } from './backward-lines.ts';
 import { decodeRecord, type JournalRecord, type SegmentHeader } from './journal-record.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { DomainError } from '../../../domain/errors.ts';
 import type { Change } from '../../../domain/store.ts';
+import type { StoreLogger } from '../../store-logger.ts';
 import { HistoryDamageError } from '../disk/damage.ts';
 import type { Disk, ReadableDisk } from '../disk/disk.ts';
 import { segmentName } from '../disk/segment-name.ts';
-import type { StoreLogger } from '../disk/store-logger.ts';
 import { historyDisk } from './history-disk.ts';
 import { HistoryLine } from './history-line.ts';
 import { HistorySegments, nothingFound, type PlacedRecord } from './history-segments.ts';

@@ -1,6 +1,7 @@
 import { ordinalOf, type Plant } from '../../../contract/plants.ts';
 import { codePointKey, compareText, sortKey } from '../../../domain/plants/fold-text.ts';
 import type { Page, PageQuery, Place } from '../../../domain/store.ts';
+import { lastPageLength } from '../../last-page.ts';
 
 /** A place as it is compared: by its tag, or by its ordinal, and else by id. What does not count is empty or 0. */
 interface Ranked {
@@ -122,9 +123,4 @@ export function isBefore(cursor: PageQuery['cursor']): cursor is { before: Place
 function placeOf(cursor: PageQuery['cursor']): Place | null {
   if (typeof cursor === 'string') return null;
   return isBefore(cursor) ? cursor.before : cursor.after;
-}
-
-/** The last page holds what is left over when all before it are full. */
-export function lastPageLength(total: number, limit: number): number {
-  return total === 0 ? 0 : ((total - 1) % limit) + 1;
 }

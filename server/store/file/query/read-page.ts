@@ -2,6 +2,7 @@ import { ordinalOf, type Plant } from '../../../contract/plants.ts';
 import { isSelected } from '../../../domain/plants/is-selected.ts';
 import type { Page, PageQuery, Place, Reading, Selection } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
+import { lastPageLength } from '../../last-page.ts';
 import { compareAdded } from '../state/added-tree.ts';
 import { compareNames, type NameKey, nameKey } from '../state/name-index.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../state/plant-order.ts';
 import type { TagOrder } from '../state/tag-order.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
-import { FoundPage, isBefore, lastPageLength } from './found-page.ts';
+import { FoundPage, isBefore } from './found-page.ts';
 
 /**
  * Up to this many matches are sorted for a page, by name or by the order of adding. Where there are more,

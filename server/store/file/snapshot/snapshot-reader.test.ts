@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UsedKey } from '../../../domain/plants/used-keys.ts';
 import { temporaryFolder } from '../../../testing/file-store.ts';
+import { SILENT } from '../../store-logger.ts';
 import { realDisk } from '../disk/disk.ts';
 import { StorageHealth } from '../disk/storage-health.ts';
-import { SILENT } from '../disk/store-logger.ts';
 import { type Snapshot, SnapshotFile, type WorkspaceSnapshot } from './snapshot-file.ts';
 import { readSnapshot } from './snapshot-reader.ts';
 

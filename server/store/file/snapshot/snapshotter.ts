@@ -1,6 +1,6 @@
+import type { StoreLogger } from '../../store-logger.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import { goneWhileRunning, isDiskFull } from '../disk/storage-refusals.ts';
-import type { StoreLogger } from '../disk/store-logger.ts';
 import type { ChangeHistory } from '../journal/history.ts';
 import type { Journal, JournalPosition } from '../journal/journal.ts';
 import { seqOf } from '../journal/segment-reader.ts';

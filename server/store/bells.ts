@@ -1,4 +1,4 @@
-import { TurnTaker } from '../../domain/turn-taker.ts';
+import { TurnTaker } from '../domain/turn-taker.ts';
 
 type Ring = () => void;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortenTurns } from '../../testing/domain.ts';
+import { shortenTurns } from '../testing/domain.ts';
 import { Bells } from './bells.ts';
 
 const round = async () => await new Promise(setImmediate);

@@ -1,0 +1,45 @@
+import type { Config } from './config.ts';
+import type { AccessStore } from './domain/access-store.ts';
+import type { PlantStore } from './domain/store.ts';
+import type { FileStoreOptions } from './store/file/open.ts';
+import type { StoreLogger } from './store/store-logger.ts';
+
+/** Plants and access, wherever they are kept. */
+export interface OpenStore {
+  plants: PlantStore;
+  access: AccessStore;
+  /** Finishes what is under way; resolves with false where a start has something left to do. */
+  close(): Promise<boolean>;
+}
+
+/** Opens the database that the settings name, or else the data folder. Each loads its own code alone. */
+export async function openStore(
+  { database, dataFolder: folder }: Pick<Config, 'database' | 'dataFolder'>,
+  logger: StoreLogger,
+  options: Pick<FileStoreOptions, 'acceptEdit'> = {},
+): Promise<OpenStore> {
+  if (!database) {
+    const { openFileStore } = await import('./store/file/open.ts');
+    return await openFileStore({ folder, logger, ...options });
+  }
+  const { openPostgresStore } = await import('./store/postgres/open.ts');
+  const store = await openPostgresStore({ ...database, logger });
+  return {
+    ...store,
+    close: async () => {
+      await store.close();
+      return true;
+    },
+  };
+}
+
+/** @throws Error where the data is in a database, for what is done with a folder. */
+export function folderOf({
+  database,
+  dataFolder,
+}: Pick<Config, 'database' | 'dataFolder'>): string {
+  if (!database) return dataFolder;
+  throw new Error(
+    'DATABASE_URL is set, so the data is in PostgreSQL and not in a folder. Use its own tools, such as pg_dump and pg_restore, or leave DATABASE_URL out.',
+  );
+}

@@ -1,0 +1,144 @@
+import { laterTime } from '../../domain/access/admission.ts';
+import type {
+  AccessChange,
+  AccessDecision,
+  AccessStore,
+  LinkRecord,
+  SessionRecord,
+  TokenRecord,
+  ViewRecord,
+} from '../../domain/access-store.ts';
+import { openLookup } from './access-lookup.ts';
+import { type SessionRow, sessionOf, type TokenRow, tokenOf } from './access-rows.ts';
+import type { Database, Row } from './database.ts';
+import { refusalOf } from './database-refusals.ts';
+import { LastUses } from './last-uses.ts';
+import { lockWorkspace } from './lock-workspace.ts';
+import type { News } from './news.ts';
+import { accessStatements } from './write-access.ts';
+
+type RecordRow<Kept> = Row & { record: Kept };
+
+const FIND_TOKEN = {
+  name: 'find-token',
+  text: 'SELECT record, last_used_at FROM token WHERE id = $1',
+};
+const FIND_TOKEN_BY_HASH = {
+  name: 'find-token-by-hash',
+  text: 'SELECT record, last_used_at FROM token WHERE hash = $1',
+};
+const LIST_TOKENS = {
+  name: 'list-tokens',
+  text: 'SELECT record, last_used_at FROM token ORDER BY place',
+};
+const FIND_SESSION = {
+  name: 'find-session',
+  text: 'SELECT record, last_seen_at FROM session WHERE hash = $1',
+};
+const FIND_LINK = { name: 'find-link', text: 'SELECT record FROM link WHERE hash = $1' };
+const LIST_LINKS = { name: 'list-links', text: 'SELECT record FROM link ORDER BY place' };
+const LIST_VIEWS = {
+  name: 'list-views',
+  text: 'SELECT record FROM view WHERE workspace = $1 ORDER BY place',
+};
+
+/** Tokens, sessions, links and views as rows of a database that several processes share. */
+export class PostgresAccessStore implements AccessStore {
+  readonly #database: Database;
+  readonly #news: News;
+  readonly #uses: LastUses;
+
+  constructor(database: Database, news: News) {
+    this.#database = database;
+    this.#news = news;
+    this.#uses = new LastUses(database);
+  }
+
+  async listTokens(): Promise<TokenRecord[]> {
+    const rows = await this.#database.read<TokenRow>(LIST_TOKENS, []);
+    return rows.map((row) => this.#used(tokenOf(row)));
+  }
+
+  async findToken(id: string): Promise<TokenRecord | null> {
+    const [row] = await this.#database.read<TokenRow>(FIND_TOKEN, [id]);
+    return row ? this.#used(tokenOf(row)) : null;
+  }
+
+  async findTokenByHash(hash: string): Promise<TokenRecord | null> {
+    const [row] = await this.#database.read<TokenRow>(FIND_TOKEN_BY_HASH, [hash]);
+    return row ? this.#used(tokenOf(row)) : null;
+  }
+
+  async findSession(hash: string): Promise<SessionRecord | null> {
+    const [row] = await this.#database.read<SessionRow>(FIND_SESSION, [hash]);
+    return row ? this.#seen(sessionOf(row)) : null;
+  }
+
+  async isSessionKept(hash: string): Promise<boolean> {
+    return (await this.findSession(hash)) !== null;
+  }
+
+  async findLink(hash: string): Promise<LinkRecord | null> {
+    const [row] = await this.#database.read<RecordRow<LinkRecord>>(FIND_LINK, [hash]);
+    return row?.record ?? null;
+  }
+
+  async listLinks(): Promise<LinkRecord[]> {
+    const rows = await this.#database.read<RecordRow<LinkRecord>>(LIST_LINKS, []);
+    return rows.map(({ record }) => record);
+  }
+
+  async listViews(workspace: string): Promise<ViewRecord[]> {
+    const rows = await this.#database.read<RecordRow<ViewRecord>>(LIST_VIEWS, [workspace]);
+    return rows.map(({ record }) => record);
+  }
+
+  async update<Decided extends AccessChange>(
+    workspace: string,
+    decide: AccessDecision<Decided>,
+  ): Promise<Decided> {
+    try {
+      const decided = await this.#database.connected(async (connection) => {
+        // The row that changes of plants lock as well: what is decided here holds for all behind it.
+        await lockWorkspace(connection, workspace);
+        const decision = await decide(openLookup(connection, workspace));
+        const statements = accessStatements(workspace, decision);
+        await Promise.all(statements.map((one) => connection.query(one)));
+        await connection.query('COMMIT');
+        return decision;
+      });
+      this.#news.tellAccess(workspace);
+      return decided;
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  touchToken(id: string, at: number): void {
+    this.#uses.touchToken(id, at);
+  }
+
+  touchSession(hash: string, at: number): void {
+    this.#uses.touchSession(hash, at);
+  }
+
+  async watch(workspace: string, ring: () => void): Promise<() => void> {
+    return this.#news.watchAccess(workspace, ring);
+  }
+
+  async close(): Promise<void> {
+    await this.#uses.close();
+  }
+
+  #used(token: TokenRecord): TokenRecord {
+    const at = this.#uses.ofToken(token.id);
+    return at === undefined ? token : { ...token, lastUsedAt: laterTime(token.lastUsedAt, at) };
+  }
+
+  #seen(session: SessionRecord): SessionRecord {
+    const at = this.#uses.ofSession(session.hash);
+    return at === undefined
+      ? session
+      : { ...session, lastSeenAt: laterTime(session.lastSeenAt, at) };
+  }
+}

@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { collectingLogger } from '../../testing/file-store.ts';
+import { startTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { draft, plantsFrom, refusal } from '../conformance/harness.ts';
+import { openPostgresStore } from './open.ts';
+
+let database: TestDatabase;
+let operator: pg.Client;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  operator = new pg.Client(database.url);
+  await operator.connect();
+});
+afterAll(async () => {
+  await operator.end();
+  await database.end();
+});
+
+async function open() {
+  const store = await openPostgresStore({ url: database.url, logger: collectingLogger() });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+/** Ends all connections of the store, as a database does that is stopped. */
+async function endConnections(): Promise<void> {
+  await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name LIKE 'plant-store%'`);
+}
+
+test('a view whose connection ends in the midst of it fails as a whole, and the next one is good', async () => {
+  const { plants } = await open();
+  const workspace = 'viewed';
+  await plants.commit(draft({ workspace, add: plantsFrom(1, 30) }));
+  const reading = plants.withView(workspace, {}, async (view) => {
+    const batches = view.batches(10, null)[Symbol.asyncIterator]();
+    await batches.next();
+    await endConnections();
+    await batches.next();
+  });
+  await expect(reading).rejects.toEqual(refusal('storage_unavailable'));
+  const total = await plants.withView(workspace, {}, async ({ version }) => version.total);
+  expect(total).toBe(30);
+});
+
+test('changes whose connections end are made once or not at all, and repeating them under their keys makes each once', async () => {
+  const { plants } = await open();
+  const workspace = 'changed';
+  const add = (value: string) =>
+    draft({ workspace, add: [{ name: value, tag: '' }], key: { value, fingerprint: value } });
+  const keys = Array.from({ length: 300 }, (_, index) => `key ${index}`);
+  const repeat = async (key: string) => {
+    for (;;) {
+      const made = await plants.commit(add(key)).catch((error: { code?: string }) => {
+        expect(['storage_unavailable', 'outcome_unknown']).toContain(error.code);
+        return null;
+      });
+      if (made) return made.change;
+    }
+  };
+  const changing = Promise.all(
+    keys.map(async (key, index) => {
+      for (let turn = 0; turn < index; turn += 1) await new Promise(setImmediate);
+      return await repeat(key);
+    }),
+  );
+  for (let round = 0; round < 10; round += 1) await endConnections();
+  const changes = await changing;
+  expect(new Set(changes.map(({ seq }) => seq)).size).toBe(keys.length);
+  expect(await plants.version(workspace)).toMatchObject({ seq: keys.length, total: keys.length });
+});
+
+test('a change of what is listened to is heard again after the connection for news has ended', async () => {
+  const [one, other] = [await open(), await open()];
+  let heard = 0;
+  await other.plants.watch('news', () => {
+    heard += 1;
+  });
+  await endConnections();
+  await one.plants.commit(draft({ workspace: 'news', add: plantsFrom(1, 1) })).catch(() => null);
+  await expect.poll(() => heard).toBeGreaterThan(0);
+});

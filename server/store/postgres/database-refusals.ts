@@ -1,0 +1,72 @@
+import pg from 'pg';
+import { DomainError } from '../../domain/errors.ts';
+
+/** When to come back after what passes by itself, such as a failover. */
+const SOON_SECONDS = 2;
+
+/** When to come back while the database's disk is full: an operator frees space in minutes, not seconds. */
+const FULL_RETRY_SECONDS = 30;
+
+/** SQLSTATE of a statement that the database ended, or that found no room. */
+const DISK_FULL = '53100';
+
+/** Makes what to tell a caller of an error of the database: a fault of the program stays what it is. */
+export function refusalOf(error: unknown): unknown {
+  if (error instanceof DomainError) return error;
+  if (error instanceof pg.DatabaseError) {
+    const { code = '' } = error;
+    if (code === DISK_FULL) return databaseFull(error);
+    return isPassing(code) ? databaseUnavailable(error) : error;
+  }
+  return isOfConnection(error) ? databaseUnavailable(error) : error;
+}
+
+/** Tells of the errors of the system and the driver, which have no class, those of a connection. */
+function isOfConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return 'syscall' in error || /connection|timeout|not queryable/i.test(error.message);
+}
+
+/**
+ * Tells whether what the database refused passes by itself: it is starting or stopping, has too many
+ * connections or too little memory, is read-only after a failover, ended the statement, or two waited for
+ * each other.
+ */
+function isPassing(code: string): boolean {
+  return /^(?:08|53|57|40|55)/.test(code) || code === '25006';
+}
+
+/** Makes the refusal while the database cannot be reached. */
+function databaseUnavailable(cause: unknown): DomainError {
+  return new DomainError('storage_unavailable', (words) => words.databaseIsAway, {
+    cause,
+    retryAfterSeconds: SOON_SECONDS,
+  });
+}
+
+function databaseFull(cause: unknown): DomainError {
+  return new DomainError('storage_full', (words) => words.databaseIsFull, {
+    cause,
+    retryAfterSeconds: FULL_RETRY_SECONDS,
+  });
+}
+
+/** Tells who waits for a change whose connection broke while it was being saved. */
+export function outcomeUnknown(cause: unknown): DomainError {
+  return new DomainError('outcome_unknown', (words) => words.databaseLostOutcome, {
+    cause,
+    retryAfterSeconds: SOON_SECONDS,
+  });
+}
+
+/** Makes the end of a view that has lasted for too long. */
+export function readTooSlowly(): DomainError {
+  return new DomainError('storage_unavailable', (words) => words.readTooSlowly);
+}
+
+/** Makes the refusal of a change of a store that has been closed. */
+export function storeClosed(): DomainError {
+  return new DomainError('storage_unavailable', (words) => words.serverIsStopping, {
+    retryAfterSeconds: SOON_SECONDS,
+  });
+}

@@ -1,0 +1,101 @@
+import type { Plant } from '../../contract/plants.ts';
+import type { FrozenView, Place, Reading, Selection } from '../../domain/store.ts';
+import type { Connection, Database } from './database.ts';
+import { readTooSlowly, refusalOf } from './database-refusals.ts';
+import {
+  NEW_WORKSPACE,
+  PLANT_COLUMNS,
+  type PlantRow,
+  plantOf,
+  READ_WORKSPACE,
+  versionOf,
+  type WorkspaceRow,
+} from './read-plants.ts';
+import { Conditions, orderSql, select } from './selection-sql.ts';
+
+/** How long a view may last; the database keeps for it whatever is changed meanwhile. */
+const MOST_VIEW_MS = 600_000;
+
+/**
+ * Hands a view to `use` in a transaction that sees one state. Its batches are pages by key, each a statement
+ * of its own, so that nothing of them waits in the database for a slow reader.
+ */
+export async function withFrozenView<Result>(
+  database: Database,
+  workspace: string,
+  selection: Selection & Reading,
+  use: (view: FrozenView) => Promise<Result>,
+): Promise<Result> {
+  return await database.connected(async (connection) => {
+    const view = await open(connection, workspace, selection);
+    const result = await use(view);
+    await connection.query('COMMIT');
+    return result;
+  }, 'view');
+}
+
+async function open(
+  connection: Connection,
+  workspace: string,
+  selection: Selection & Reading,
+): Promise<FrozenView> {
+  try {
+    await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const asked = { ...READ_WORKSPACE, values: [workspace] };
+    const { rows } = await connection.query<WorkspaceRow>(asked);
+    const end = performance.now() + MOST_VIEW_MS;
+    const wanted = {
+      ...selection,
+      confirmWanted: async () => {
+        if (performance.now() > end) throw readTooSlowly();
+        await selection.confirmWanted?.();
+      },
+    };
+    return {
+      version: versionOf(rows[0] ?? NEW_WORKSPACE),
+      batches: (batchSize, after) => walk(connection, workspace, wanted, batchSize, after),
+    };
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+async function* walk(
+  connection: Connection,
+  workspace: string,
+  selection: Selection & Reading,
+  batchSize: number,
+  after: Place | null,
+): AsyncGenerator<Plant[]> {
+  let place = after;
+  for (;;) {
+    await selection.confirmWanted?.();
+    const batch = await readBatch(connection, workspace, selection, batchSize, place);
+    if (batch.length > 0) yield batch;
+    const last = batch.at(-1);
+    if (!last || batch.length < batchSize) return;
+    const { column } = selection.sort ?? { column: 'id' };
+    place = { ...last, text: column === 'tag' ? last.tag : last.name };
+  }
+}
+
+async function readBatch(
+  connection: Connection,
+  workspace: string,
+  selection: Selection,
+  batchSize: number,
+  after: Place | null,
+): Promise<Plant[]> {
+  const conditions = new Conditions(workspace);
+  select(selection, conditions);
+  const order = orderSql(selection.sort);
+  if (after) conditions.add(order.sides(after, 'after', conditions).these);
+  const text = `SELECT ${PLANT_COLUMNS} FROM plant WHERE workspace = $1${conditions.text}
+    ORDER BY ${order.by(false)} LIMIT ${conditions.parameter(batchSize)}`;
+  try {
+    const { rows } = await connection.query<PlantRow>({ text, values: conditions.values });
+    return rows.map(plantOf);
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}

@@ -1,0 +1,102 @@
+import { laterTime } from '../../domain/access/admission.ts';
+import type { Connection, Database, Row } from './database.ts';
+
+/** How long the times of last use may stay in memory alone. */
+const WRITE_AFTER_MS = 60_000;
+
+/** What is used, by the columns of its table. */
+const KINDS = {
+  token: { key: 'id', time: 'last_used_at' },
+  session: { key: 'hash', time: 'last_seen_at' },
+} as const;
+type Kind = keyof typeof KINDS;
+
+/** When tokens and sessions were last used, in memory until it is written for many at once. */
+export class LastUses {
+  readonly #database: Database;
+  readonly #times = { token: new Map<string, number>(), session: new Map<string, number>() };
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  ofToken(id: string): number | undefined {
+    return this.#times.token.get(id);
+  }
+
+  ofSession(hash: string): number | undefined {
+    return this.#times.session.get(hash);
+  }
+
+  touchToken(id: string, at: number): void {
+    this.#touch('token', id, at);
+  }
+
+  touchSession(hash: string, at: number): void {
+    this.#touch('session', hash, at);
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#write();
+  }
+
+  #touch(kind: Kind, key: string, at: number): void {
+    const times = this.#times[kind];
+    times.set(key, laterTime(times.get(key) ?? null, at));
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      // What could not be written waits for the next time.
+      void this.#write().catch(() => undefined);
+    }, WRITE_AFTER_MS).unref();
+  }
+
+  async #write(): Promise<void> {
+    for (const kind of ['token', 'session'] as const) {
+      const times = this.#times[kind];
+      if (times.size === 0) continue;
+      const noted = new Map(times);
+      const write = (connection: Connection) => writeTimes(connection, kind, noted);
+      for (const key of await this.#database.connected(write)) {
+        if (times.get(key) === noted.get(key)) times.delete(key);
+      }
+    }
+  }
+}
+
+/**
+ * Writes those of which nobody holds the row: whoever does may wait for another of them. What has gone is
+ * written as well.
+ *
+ * @returns the keys of those that were written.
+ */
+async function writeTimes(
+  connection: Connection,
+  kind: Kind,
+  times: Map<string, number>,
+): Promise<string[]> {
+  const { key, time } = KINDS[kind];
+  type Noted = Row & { key: string; noted: number | null };
+  const keys = [...times.keys()];
+  await connection.query('BEGIN');
+  const { rows } = await connection.query<Noted>(
+    `SELECT ${key} AS key, ${time} AS noted FROM ${kind} WHERE ${key} = ANY($1::text[])
+      FOR UPDATE SKIP LOCKED`,
+    [keys],
+  );
+  const { rows: kept } = await connection.query<{ key: string }>(
+    `SELECT ${key} AS key FROM ${kind} WHERE ${key} = ANY($1::text[])`,
+    [keys],
+  );
+  const later = rows.map((row) => laterTime(row.noted, times.get(row.key) ?? 0));
+  await connection.query(
+    `UPDATE ${kind} SET ${time} = at FROM unnest($1::text[], $2::bigint[]) AS used(key, at)
+      WHERE ${kind}.${key} = used.key`,
+    [rows.map((row) => row.key), later],
+  );
+  await connection.query('COMMIT');
+  const held = new Set(kept.map((row) => row.key));
+  for (const row of rows) held.delete(row.key);
+  return keys.filter((one) => !held.has(one));
+}

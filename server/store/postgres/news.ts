@@ -1,0 +1,169 @@
+import pg from 'pg';
+import { Bells } from '../bells.ts';
+import type { StoreLogger } from '../store-logger.ts';
+import type { Database, Row } from './database.ts';
+
+const CHANNEL = 'plant_store';
+
+/** How often it is asked whether there was anything that was not heard of. */
+const ASK_EVERY_MS = 1000;
+
+/** How long to wait before listening is tried again. */
+const LISTEN_AGAIN_MS = 1000;
+
+const READ_SEQS = {
+  name: 'read-seqs',
+  text: 'SELECT name, seq, access_seq FROM workspace WHERE name = ANY($1::text[])',
+};
+
+type Seqs = Row & { name: string; seq: number; access_seq: number };
+
+/**
+ * Tells this process and all others that something of a workspace has changed. News are sent after the
+ * commit, by one message for all that has gathered: sent within it, they would have all commits wait for
+ * each other. One that is lost is found by asking, each second.
+ */
+export class News {
+  readonly #database: Database;
+  readonly #listenUrl: string;
+  readonly #logger: StoreLogger;
+  readonly #plants = new Bells();
+  readonly #access = new Bells();
+  /** How many watch each workspace. */
+  readonly #watched = new Map<string, number>();
+  readonly #known = new Map<string, Seqs>();
+  readonly #unsent = new Set<string>();
+  #isSending = false;
+  #listener: pg.Client | null = null;
+  #timers = new Set<NodeJS.Timeout>();
+  #isClosed = false;
+
+  constructor(database: Database, listenUrl: string, logger: StoreLogger) {
+    this.#database = database;
+    this.#listenUrl = listenUrl;
+    this.#logger = logger;
+  }
+
+  /** Begins to listen; where that fails, asking goes on and listening is tried again. */
+  async begin(): Promise<void> {
+    await this.#listen();
+    this.#every(ASK_EVERY_MS, () => this.#ask());
+  }
+
+  watchPlants(workspace: string, ring: () => void): () => void {
+    return this.#watch(this.#plants, workspace, ring);
+  }
+
+  watchAccess(workspace: string, ring: () => void): () => void {
+    return this.#watch(this.#access, workspace, ring);
+  }
+
+  tellPlants(workspace: string): void {
+    this.#plants.ring([workspace]);
+    this.#tellOthers(`plants ${workspace}`);
+  }
+
+  tellAccess(workspace: string): void {
+    this.#access.ring([workspace]);
+    this.#tellOthers(`access ${workspace}`);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#listener?.end().catch(() => undefined);
+  }
+
+  #watch(bells: Bells, workspace: string, ring: () => void): () => void {
+    this.#watched.set(workspace, (this.#watched.get(workspace) ?? 0) + 1);
+    const end = bells.add(workspace, ring);
+    let isEnded = false;
+    return () => {
+      end();
+      if (isEnded) return;
+      isEnded = true;
+      const left = (this.#watched.get(workspace) ?? 0) - 1;
+      if (left > 0) this.#watched.set(workspace, left);
+      else {
+        this.#watched.delete(workspace);
+        this.#known.delete(workspace);
+      }
+    };
+  }
+
+  #tellOthers(message: string): void {
+    this.#unsent.add(message);
+    if (!this.#isSending) void this.#send();
+  }
+
+  async #send(): Promise<void> {
+    this.#isSending = true;
+    while (this.#unsent.size > 0) {
+      const messages = [...this.#unsent];
+      this.#unsent.clear();
+      const text = 'SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message';
+      // Others find by asking what this fails to tell.
+      await this.#database.read({ name: 'tell', text }, [CHANNEL, messages]).catch(() => undefined);
+    }
+    this.#isSending = false;
+  }
+
+  async #listen(): Promise<void> {
+    if (this.#isClosed) return;
+    const client = new pg.Client({
+      connectionString: this.#listenUrl,
+      application_name: 'plant-store news',
+      keepAlive: true,
+    });
+    const again = () => {
+      if (this.#listener === client) this.#listener = null;
+      if (!this.#isClosed) setTimeout(() => void this.#listen(), LISTEN_AGAIN_MS).unref();
+    };
+    client.on('error', (error) =>
+      this.#logger.warn({ err: error }, 'the connection that news come on broke'),
+    );
+    client.on('notification', ({ payload = '' }) => this.#hear(payload));
+    try {
+      await client.connect();
+      client.once('end', again);
+      await client.query(`LISTEN ${CHANNEL}`);
+      this.#listener = client;
+    } catch {
+      client.once('end', again);
+      await client.end().catch(() => again());
+    }
+  }
+
+  #hear(payload: string): void {
+    const [kind, workspace = ''] = payload.split(/ (.*)/s);
+    if (kind === 'access') this.#access.ring([workspace]);
+    else this.#plants.ring([workspace]);
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#watched.size === 0) return;
+    const rows = await this.#database.read<Seqs>(READ_SEQS, [[...this.#watched.keys()]]);
+    for (const row of rows) {
+      // Asked about for the first time, it may have changed since whoever watches it has looked.
+      const known = this.#known.get(row.name);
+      this.#known.set(row.name, row);
+      if (known?.seq !== row.seq) this.#plants.ring([row.name]);
+      if (known?.access_seq !== row.access_seq) this.#access.ring([row.name]);
+    }
+  }
+
+  /** Does something again and again, once at a time; while the database is away it goes on trying. */
+  #every(ms: number, work: () => Promise<void>): void {
+    let isWorking = false;
+    const timer = setInterval(() => {
+      if (isWorking) return;
+      isWorking = true;
+      void work()
+        .catch(() => undefined)
+        .finally(() => {
+          isWorking = false;
+        });
+    }, ms).unref();
+    this.#timers.add(timer);
+  }
+}

@@ -1,0 +1,51 @@
+import type { AccessStore } from '../../domain/access-store.ts';
+import { wallClock } from '../../domain/clock.ts';
+import type { PlantStore } from '../../domain/store.ts';
+import type { StoreLogger } from '../store-logger.ts';
+import { PostgresAccessStore } from './access-store.ts';
+import { Database } from './database.ts';
+import { migrate } from './migrate.ts';
+import { News } from './news.ts';
+import { PostgresPlantStore } from './plant-store.ts';
+
+export interface PostgresStoreOptions {
+  /** Where the database is, as `postgres://…`. */
+  url: string;
+  /** The same without a pooler, for what that cannot do: listening and migrating. */
+  directUrl?: string | undefined;
+  logger: StoreLogger;
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+}
+
+export interface PostgresStore {
+  plants: PlantStore;
+  access: AccessStore;
+  /** Finishes what is under way and closes all connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a database, bringing its tables to this version first.
+ *
+ * @throws Error where it cannot be reached, or is of a later version.
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
+  const { url, directUrl = url, logger, now = wallClock } = options;
+  await migrate(directUrl);
+  const database = new Database(url, logger);
+  const news = new News(database, directUrl, logger);
+  await news.begin();
+  const plants = new PostgresPlantStore(database, news, now);
+  const access = new PostgresAccessStore(database, news);
+  return {
+    plants,
+    access,
+    close: async () => {
+      await plants.close();
+      await access.close();
+      await news.close();
+      await database.close();
+    },
+  };
+}

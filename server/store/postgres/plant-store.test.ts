@@ -1,0 +1,35 @@
+import pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
+import { collectingLogger } from '../../testing/file-store.ts';
+import { startTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { describeStore } from '../conformance/suite.ts';
+import { openPostgresStore } from './open.ts';
+
+let database: TestDatabase;
+let client: pg.Client;
+beforeAll(async () => {
+  database = await startTestDatabase();
+  client = new pg.Client(database.url);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await database.end();
+});
+
+const TABLES = 'workspace, plant, tag_count, change, withdrawn_key, token, session, link, view';
+
+describeStore('the PostgreSQL store', async () => {
+  const open = () => openPostgresStore({ url: database.url, logger: collectingLogger() });
+  let store = await open();
+  await client.query(`TRUNCATE ${TABLES}`);
+  return {
+    ...{ store: store.plants, access: store.access },
+    reopen: async () => {
+      await store.close();
+      store = await open();
+      return { store: store.plants, access: store.access };
+    },
+    dispose: async () => await store.close(),
+  };
+});

@@ -1,0 +1,272 @@
+import type { ChangeView, TagCount } from '../../contract/answers.ts';
+import type { Plant } from '../../contract/plants.ts';
+import type { DomainError } from '../../domain/errors.ts';
+import { changeView } from '../../domain/plants/change-view.ts';
+import { ChangePlanner } from '../../domain/plants/plan-change.ts';
+import { keyReused, keyWithdrawn } from '../../domain/plants/used-keys.ts';
+import type { VersionName } from '../../domain/plants/version-condition.ts';
+import type {
+  Actor,
+  Change,
+  ChangeDraft,
+  ChangedPlantsPage,
+  ChangedPlantsQuery,
+  ChangesPage,
+  ChangesQuery,
+  CommitResult,
+  FoundPlants,
+  FrozenView,
+  IdempotencyKey,
+  Page,
+  PageQuery,
+  PlantStore,
+  Reading,
+  Selection,
+  StoreStatus,
+  Version,
+} from '../../domain/store.ts';
+import { TurnTaker } from '../../domain/turn-taker.ts';
+import { readChangedPlants } from '../read-changed-plants.ts';
+import { commitBatch, namedIds, type Waiting } from './commit-batch.ts';
+import type { Connection, Database } from './database.ts';
+import { refusalOf, storeClosed } from './database-refusals.ts';
+import { withFrozenView } from './frozen-view.ts';
+import { lockWorkspace } from './lock-workspace.ts';
+import type { News } from './news.ts';
+import {
+  CHANGE_COLUMNS,
+  type ChangeRow,
+  changeOf,
+  findChange,
+  readChanges,
+  readChangesAfter,
+  readPeople,
+} from './read-changes.ts';
+import {
+  countTags,
+  findPlants,
+  NEW_WORKSPACE,
+  READ_WORKSPACE,
+  readPage,
+  versionOf,
+  type WorkspaceRow,
+} from './read-plants.ts';
+
+/** How many drafts share one transaction at the most, and how many plants these may name. */
+const MOST_DRAFTS = 256;
+const MOST_PLANTS = 5_000;
+
+const TAGS_A_BATCH = 1000;
+
+const FIND_KEYED = {
+  name: 'find-keyed',
+  text: `SELECT ${CHANGE_COLUMNS} FROM change
+    WHERE workspace = $1 AND actor_id = $2 AND key_value = $3`,
+};
+const FIND_WITHDRAWN = {
+  name: 'find-withdrawn',
+  text: 'SELECT 1 FROM withdrawn_key WHERE workspace = $1 AND actor_id = $2 AND value = $3',
+};
+const WITHDRAW = {
+  name: 'withdraw-key',
+  text: 'INSERT INTO withdrawn_key (workspace, actor_id, value) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+};
+const READ_STATUS = {
+  name: 'read-status',
+  text: 'SELECT pg_is_in_recovery() AS is_standby',
+};
+
+/** Plants and changes as rows of a database that several processes share. */
+export class PostgresPlantStore implements PlantStore {
+  readonly #database: Database;
+  readonly #news: News;
+  readonly #now: () => number;
+  /** What waits for each workspace; it has an entry while a batch of it is under way. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #working = new Set<Promise<void>>();
+  #isClosed = false;
+
+  constructor(database: Database, news: News, now: () => number) {
+    this.#database = database;
+    this.#news = news;
+    this.#now = now;
+  }
+
+  async commit(draft: ChangeDraft): Promise<CommitResult> {
+    if (this.#isClosed) throw storeClosed();
+    return await new Promise((resolve, reject) => {
+      const waiting = this.#waiting.get(draft.workspace);
+      if (waiting) waiting.push({ draft, resolve, reject });
+      else this.#begin(draft.workspace, { draft, resolve, reject });
+    });
+  }
+
+  async refusals(
+    workspace: string,
+    drafts: ChangeDraft[],
+    { confirmWanted }: Reading = {},
+  ): Promise<(DomainError | null)[]> {
+    const ids = [...new Set(drafts.flatMap(namedIds))];
+    const kept = await this.#reading(async (connection) => {
+      await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const asked = { ...READ_WORKSPACE, values: [workspace] };
+      const [{ rows }, plants] = await Promise.all([
+        connection.query<WorkspaceRow>(asked),
+        findPlants(connection, workspace, ids),
+      ]);
+      await connection.query('COMMIT');
+      return { row: rows[0] ?? NEW_WORKSPACE, plants };
+    });
+    const lookup = {
+      version: versionOf(kept.row),
+      lastOrdinal: kept.row.last_ordinal,
+      findPlant: (id: number) => kept.plants.get(id),
+      findUsedKey: () => undefined,
+    };
+    const planner = new ChangePlanner(lookup, this.#now());
+    const turns = new TurnTaker(confirmWanted);
+    const refusals: (DomainError | null)[] = [];
+    for (const draft of drafts) refusals.push(await planner.findRefusal(draft, turns));
+    return refusals;
+  }
+
+  async changesAfter(
+    workspace: string,
+    then: VersionName,
+    limit: number,
+  ): Promise<Change[] | null> {
+    return await readChangesAfter(this.#database, workspace, then, limit);
+  }
+
+  async changes(query: ChangesQuery): Promise<ChangesPage> {
+    return await readChanges(this.#database, query);
+  }
+
+  async changedPlants(query: ChangedPlantsQuery): Promise<ChangedPlantsPage | null> {
+    const made = await this.findChange(query.workspace, query.change.seq);
+    return made?.at === query.change.at ? await readChangedPlants(made, query) : null;
+  }
+
+  async people(workspace: string): Promise<string[]> {
+    return await readPeople(this.#database, workspace);
+  }
+
+  async page(query: PageQuery): Promise<Page> {
+    return await readPage(this.#database, query);
+  }
+
+  async findPlants(workspace: string, ids: number[]): Promise<Plant[]> {
+    const found = await this.#reading((connection) => findPlants(connection, workspace, ids));
+    return ids.flatMap((id) => found.get(id) ?? []);
+  }
+
+  async version(workspace: string): Promise<Version> {
+    const [row] = await this.#database.read<WorkspaceRow>(READ_WORKSPACE, [workspace]);
+    return versionOf(row ?? NEW_WORKSPACE);
+  }
+
+  async withView<Result>(
+    workspace: string,
+    selection: Selection & Reading,
+    use: (view: FrozenView) => Promise<Result>,
+  ): Promise<Result> {
+    return await withFrozenView(this.#database, workspace, selection, use);
+  }
+
+  async *tagCounts(workspace: string, found: FoundPlants = {}): AsyncGenerator<TagCount[]> {
+    const counts = await countTags(this.#database, workspace, found);
+    for (let at = 0; at < counts.length; at += TAGS_A_BATCH) {
+      yield counts.slice(at, at + TAGS_A_BATCH);
+    }
+  }
+
+  async findChange(workspace: string, seq: number): Promise<Change | null> {
+    return await findChange(this.#database, workspace, seq);
+  }
+
+  async findKeyed(
+    workspace: string,
+    actor: Actor,
+    key: IdempotencyKey,
+  ): Promise<ChangeView | null> {
+    const asked = [workspace, actor.id, key.value];
+    const [row] = await this.#database.read<ChangeRow>(FIND_KEYED, asked);
+    if (row?.key_fingerprint === key.fingerprint) return changeView(changeOf(row));
+    if (row) throw keyReused(key.value);
+    if ((await this.#database.read(FIND_WITHDRAWN, asked)).length > 0) throw keyWithdrawn();
+    return null;
+  }
+
+  async withdrawKey(workspace: string, actor: Actor, value: string): Promise<ChangeView | null> {
+    return await this.#reading(async (connection) => {
+      // Whoever makes a change under it has the row before this, or sees after it that it is withdrawn.
+      await lockWorkspace(connection, workspace);
+      const values = [workspace, actor.id, value];
+      const { rows } = await connection.query<ChangeRow>({ ...FIND_KEYED, values });
+      if (!rows[0]) await connection.query({ ...WITHDRAW, values });
+      await connection.query('COMMIT');
+      return rows[0] ? changeView(changeOf(rows[0])) : null;
+    });
+  }
+
+  async watch(workspace: string, ring: () => void): Promise<() => void> {
+    return this.#news.watchPlants(workspace, ring);
+  }
+
+  async status(): Promise<StoreStatus> {
+    if (this.#isClosed) return { writable: false, reason: 'The server is stopping.' };
+    try {
+      const [row] = await this.#database.read(READ_STATUS, []);
+      if (row?.is_standby !== true) return { writable: true };
+      const reason = 'The database is a standby and takes no changes until it is promoted.';
+      return { writable: false, reason };
+    } catch (error) {
+      const { cause } = error as { cause?: unknown };
+      const why = cause instanceof Error ? cause.message : String(cause);
+      return { writable: false, reason: `The database cannot be reached: ${why}` };
+    }
+  }
+
+  /** Waits for what is under way. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    while (this.#working.size > 0) await Promise.all(this.#working);
+  }
+
+  async #reading<Result>(use: (connection: Connection) => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#database.connected(use);
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  #begin(workspace: string, first: Waiting): void {
+    const waiting = [first];
+    this.#waiting.set(workspace, waiting);
+    const working = this.#work(workspace, waiting).finally(() => this.#working.delete(working));
+    this.#working.add(working);
+  }
+
+  /** Makes what waits for a workspace, a batch at a time, until nothing does. */
+  async #work(workspace: string, waiting: Waiting[]): Promise<void> {
+    // What comes in the same turn shares the first batch.
+    await Promise.resolve();
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, batchLength(waiting));
+      const isChanged = await commitBatch(this.#database, workspace, batch, this.#now);
+      if (isChanged) this.#news.tellPlants(workspace);
+    }
+    this.#waiting.delete(workspace);
+  }
+}
+
+/** Returns how many of those that wait share a transaction: a large one has its own. */
+function batchLength(waiting: Waiting[]): number {
+  let plants = 0;
+  for (const [index, { draft }] of waiting.entries()) {
+    plants += draft.remove.length + draft.add.length;
+    if (index > 0 && (index === MOST_DRAFTS || plants > MOST_PLANTS)) return index;
+  }
+  return waiting.length;
+}

@@ -1,0 +1,167 @@
+import type { Plant } from '../../contract/plants.ts';
+import { findTouched } from '../../domain/plants/find-touched.ts';
+import type { VersionName } from '../../domain/plants/version-condition.ts';
+import type { Change, ChangesPage, ChangesQuery } from '../../domain/store.ts';
+import { TurnTaker } from '../../domain/turn-taker.ts';
+import type { Database, Row } from './database.ts';
+import { Conditions } from './selection-sql.ts';
+
+/** A change as its row tells it. */
+export interface ChangeRow extends Row {
+  seq: number;
+  at: number;
+  actor_id: string;
+  actor_name: string;
+  request_id: string;
+  workspace: string;
+  kind: string;
+  undid: number | null;
+  key_value: string | null;
+  key_fingerprint: string | null;
+  removed: Plant[];
+  added: Plant[];
+}
+
+/** The columns of a `ChangeRow`. */
+export const CHANGE_COLUMNS =
+  'seq, at, actor_id, actor_name, request_id, workspace, kind, undid, key_value, key_fingerprint, removed, added';
+
+export function changeOf(row: ChangeRow): Change {
+  const { seq, at, workspace, removed, added, kind, undid } = row;
+  const actor = { id: row.actor_id, name: row.actor_name };
+  const change: Change = { seq, at, actor, requestId: row.request_id, workspace, removed, added };
+  if (row.key_value !== null && row.key_fingerprint !== null) {
+    change.key = { value: row.key_value, fingerprint: row.key_fingerprint };
+  }
+  if (undid !== null) change.purpose = { undo: undid };
+  else if (kind === 'import' || kind === 'tag') change.purpose = kind;
+  return change;
+}
+
+/** How many changes one page looks through, and how many plants these hold together, but for the first. */
+const MOST_CHANGES = 1000;
+const MOST_PLANTS = 100_000;
+
+/** Of so many of the last changes it is told who made them. */
+const CHANGES_OF_PEOPLE = 10_000;
+
+/** So many of the last changes are at hand. */
+const CHANGES_AT_HAND = 1000;
+
+type FoundRow = ChangeRow & { candidates: number };
+
+/** Reads a page of changes, newest first. */
+export async function readChanges(database: Database, query: ChangesQuery): Promise<ChangesPage> {
+  const { workspace, search, limit, confirmWanted } = query;
+  const most = search === undefined ? limit + 1 : MOST_CHANGES;
+  const rows = await readCandidates(database, query, most);
+  const turns = new TurnTaker(confirmWanted);
+  const changes: Change[] = [];
+  let last: number | null = null;
+  let hasMore = false;
+  for (const row of rows) {
+    const isFound = search === undefined || (await findTouched(row, search, 1, turns)).size > 0;
+    hasMore = isFound && changes.length === limit;
+    if (hasMore) break;
+    last = row.seq;
+    if (isFound) changes.push(changeOf(row));
+  }
+  // Else all that there is has been looked at.
+  const isCut = rows.length === most || rows.length < (rows[0]?.candidates ?? 0);
+  const next = hasMore ? (changes.at(-1)?.seq ?? null) : isCut ? last : null;
+  const undoneBy = await readUndone(database, workspace, changes);
+  return { changes, next, isWhole: true, isDamaged: false, undoneBy };
+}
+
+/** Reads the newest changes by a person and of a kind, of which a search may leave some out. */
+async function readCandidates(
+  database: Database,
+  { workspace, before, person, kind }: ChangesQuery,
+  most: number,
+): Promise<FoundRow[]> {
+  const conditions = new Conditions(workspace);
+  if (before !== undefined) conditions.add(`seq < ${conditions.parameter(before)}`);
+  if (person !== undefined) conditions.add(`actor_name = ${conditions.parameter(person)}`);
+  if (kind !== undefined) conditions.add(`kind = ${conditions.parameter(kind)}`);
+  const text = `SELECT ${CHANGE_COLUMNS}, candidates FROM (
+      SELECT *, count(*) OVER () AS candidates,
+        sum(plants) OVER (ORDER BY seq DESC) - plants AS plants_before
+      FROM (SELECT * FROM change WHERE workspace = $1${conditions.text}
+        ORDER BY seq DESC LIMIT ${conditions.parameter(most)}) newest
+    ) counted WHERE plants_before <= ${conditions.parameter(MOST_PLANTS)} ORDER BY seq DESC`;
+  return await database.read<FoundRow>({ text }, conditions.values);
+}
+
+const READ_UNDONE = {
+  name: 'read-undone',
+  text: `SELECT DISTINCT ON (undid) undid, actor_name FROM change
+    WHERE workspace = $1 AND undid = ANY($2::bigint[]) ORDER BY undid, seq DESC`,
+};
+
+async function readUndone(
+  database: Database,
+  workspace: string,
+  changes: Change[],
+): Promise<Map<number, string>> {
+  if (changes.length === 0) return new Map();
+  const seqs = changes.map(({ seq }) => seq);
+  type Undone = Row & { undid: number; actor_name: string };
+  const rows = await database.read<Undone>(READ_UNDONE, [workspace, seqs]);
+  return new Map(rows.map(({ undid, actor_name: name }) => [undid, name]));
+}
+
+const READ_PEOPLE = {
+  name: 'read-people',
+  text: `SELECT actor_name FROM (SELECT actor_name, seq FROM change WHERE workspace = $1
+      ORDER BY seq DESC LIMIT $2) latest
+    GROUP BY actor_name ORDER BY max(seq) DESC`,
+};
+
+/** Lists who made the last changes, the latest active first. */
+export async function readPeople(database: Database, workspace: string): Promise<string[]> {
+  type Person = Row & { actor_name: string };
+  const rows = await database.read<Person>(READ_PEOPLE, [workspace, CHANGES_OF_PEOPLE]);
+  return rows.map(({ actor_name: name }) => name);
+}
+
+const READ_CHANGE = {
+  name: 'read-change',
+  text: `SELECT ${CHANGE_COLUMNS} FROM change WHERE workspace = $1 AND seq = $2`,
+};
+
+export async function findChange(
+  database: Database,
+  workspace: string,
+  seq: number,
+): Promise<Change | null> {
+  const [row] = await database.read<ChangeRow>(READ_CHANGE, [workspace, seq]);
+  return row ? changeOf(row) : null;
+}
+
+/** In one statement, so that all is of one state; the first row tells when the change before them was made. */
+const READ_AFTER = {
+  name: 'read-changes-after',
+  text: `SELECT w.seq AS latest, was.at AS then_at, later.*
+    FROM (SELECT seq FROM workspace WHERE name = $1) w
+    LEFT JOIN (SELECT at FROM change WHERE workspace = $1 AND seq = $2) was ON true
+    LEFT JOIN LATERAL (SELECT ${CHANGE_COLUMNS} FROM change
+      WHERE workspace = $1 AND seq > $2 ORDER BY seq LIMIT $3) later ON true
+    ORDER BY later.seq`,
+};
+
+type AfterRow = ChangeRow & { latest: number; then_at: number | null };
+
+/** Reads the changes after a state, as `PlantStore.changesAfter`. */
+export async function readChangesAfter(
+  database: Database,
+  workspace: string,
+  then: VersionName,
+  limit: number,
+): Promise<Change[] | null> {
+  const rows = await database.read<AfterRow>(READ_AFTER, [workspace, then.seq, limit]);
+  const latest = rows[0]?.latest ?? 0;
+  const isStart = then.seq === 0 && then.at === 0;
+  const isOurs = isStart || rows[0]?.then_at === then.at;
+  if (!isOurs || latest - then.seq > CHANGES_AT_HAND) return null;
+  return rows.flatMap((row) => (row.seq === null ? [] : [changeOf(row)]));
+}

@@ -1,0 +1,139 @@
+import type { TagCount } from '../../contract/answers.ts';
+import type { Plant } from '../../contract/plants.ts';
+import type {
+  Cursor,
+  FoundPlants,
+  Page,
+  PageQuery,
+  Selection,
+  Version,
+} from '../../domain/store.ts';
+import { lastPageLength } from '../last-page.ts';
+import type { Connection, Database, Row } from './database.ts';
+import { Conditions, type OrderSql, orderSql, type Sides, select } from './selection-sql.ts';
+
+/** A plant as its row tells it. */
+export interface PlantRow extends Row {
+  id: number;
+  ordinal: number;
+  name: string;
+  tag: string;
+}
+
+/** The columns of a `PlantRow`. */
+export const PLANT_COLUMNS = 'id, ordinal, name, tag';
+
+export function plantOf({ id, ordinal, name, tag }: PlantRow): Plant {
+  return ordinal === id ? { id, name, tag } : { id, name, tag, ordinal };
+}
+
+/** The state of a workspace as its row tells it; an unknown one is empty. */
+export interface WorkspaceRow extends Row {
+  seq: number;
+  at: number;
+  last_id: number;
+  last_ordinal: number;
+  total: number;
+}
+
+export const NEW_WORKSPACE: WorkspaceRow = {
+  ...{ seq: 0, at: 0, last_id: 0, last_ordinal: 0, total: 0 },
+};
+
+export const READ_WORKSPACE = {
+  name: 'read-workspace',
+  text: 'SELECT seq, at, last_id, last_ordinal, total FROM workspace WHERE name = $1',
+};
+
+export function versionOf({ seq, at, last_id: lastId, total }: WorkspaceRow): Version {
+  return { seq, at, lastId, total };
+}
+
+type PageRow = WorkspaceRow & PlantRow & { matching: number | null; has_beyond: boolean };
+
+/** Reads a page, its total and the version in one statement, which sees one state. */
+export async function readPage(database: Database, query: PageQuery): Promise<Page> {
+  const { workspace, limit, cursor, sort } = query;
+  const conditions = new Conditions(workspace);
+  select(query, conditions);
+  const order = orderSql(sort);
+  const selected = `FROM plant WHERE workspace = $1${conditions.text}`;
+  const isBackwards = cursor === 'last' || (typeof cursor === 'object' && 'before' in cursor);
+  const direction = order.by(isBackwards);
+  const sides = sidesOf(cursor, order, conditions);
+  const most = conditions.parameter(limit + 1);
+  const isAll = conditions.text === '';
+  const text = `SELECT w.*, p.*, ${isAll ? 'w.total' : countSql(query, selected)} AS matching,
+    ${sides ? `EXISTS (SELECT ${selected} AND ${sides.others})` : 'false'} AS has_beyond
+    FROM (SELECT seq, at, last_id, last_ordinal, total FROM workspace WHERE name = $1) w
+    LEFT JOIN LATERAL (SELECT ${PLANT_COLUMNS}, row_number() OVER (ORDER BY ${direction}) AS place
+      ${selected}${sides ? ` AND ${sides.these}` : ''} ORDER BY ${direction} LIMIT ${most}) p ON true
+    ORDER BY p.place`;
+  const found = await database.read<PageRow>({ text }, conditions.values);
+  return pageOf(found, query, isBackwards);
+}
+
+/** Returns what a page begins behind or before; null where it begins at an end. */
+function sidesOf(cursor: Cursor, order: OrderSql, conditions: Conditions): Sides | null {
+  if (typeof cursor === 'string') return null;
+  return 'before' in cursor
+    ? order.sides(cursor.before, 'before', conditions)
+    : order.sides(cursor.after, 'after', conditions);
+}
+
+/** Counts what tags alone select by what is kept of them, and looks at plants only where a search does. */
+function countSql({ search }: Selection, selected: string): string {
+  if (search !== undefined) return `(SELECT count(*) ${selected})`;
+  return `(SELECT coalesce(sum(plants), 0)::bigint ${selected.replace('FROM plant', 'FROM tag_count')})`;
+}
+
+function pageOf(found: PageRow[], { limit, cursor }: PageQuery, isBackwards: boolean): Page {
+  const [first = null] = found;
+  const version = versionOf(first ?? NEW_WORKSPACE);
+  const total = first?.matching ?? 0;
+  const rows = found.flatMap((row) => (row.id === null ? [] : [plantOf(row)]));
+  const hasMore = rows.length > limit;
+  const hasBeyond = first?.has_beyond ?? false;
+  const shown = rows.slice(0, cursor === 'last' ? lastPageLength(total, limit) : limit);
+  if (!isBackwards) {
+    return { rows: shown, total, hasPrevious: hasBeyond, hasNext: hasMore, version };
+  }
+  const hasPrevious = cursor === 'last' ? shown.length < total : hasMore;
+  return { rows: shown.reverse(), total, hasPrevious, hasNext: hasBeyond, version };
+}
+
+const FIND_PLANTS = {
+  name: 'find-plants',
+  text: `SELECT ${PLANT_COLUMNS} FROM plant WHERE workspace = $1 AND id = ANY($2::bigint[])`,
+};
+
+/** Finds plants by their ids, in no order. */
+export async function findPlants(
+  connection: Pick<Connection, 'query'>,
+  workspace: string,
+  ids: number[],
+): Promise<Map<number, Plant>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await connection.query<PlantRow>({ ...FIND_PLANTS, values: [workspace, ids] });
+  return new Map(rows.map((row) => [row.id, plantOf(row)]));
+}
+
+const COUNT_TAGS = {
+  name: 'count-tags',
+  text: `SELECT tag, plants AS count FROM tag_count WHERE workspace = $1
+    ORDER BY tag = '', plants DESC, tag_key, tag`,
+};
+
+/** Counts plants by tag, all or those that a search finds, in the order in which they are told. */
+export async function countTags(
+  database: Database,
+  workspace: string,
+  { search }: FoundPlants,
+): Promise<TagCount[]> {
+  if (search === undefined) return await database.read<TagCount & Row>(COUNT_TAGS, [workspace]);
+  const conditions = new Conditions(workspace);
+  select({ search }, conditions);
+  const text = `SELECT tag, count(*) AS count FROM plant WHERE workspace = $1${conditions.text}
+    GROUP BY tag, tag_key ORDER BY tag = '', count DESC, tag_key, tag`;
+  return await database.read<TagCount & Row>({ text }, conditions.values);
+}

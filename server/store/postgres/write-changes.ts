@@ -1,0 +1,138 @@
+import { ordinalOf, type Plant } from '../../contract/plants.ts';
+import { foldText, orderedText } from '../../domain/plants/fold-text.ts';
+import { kindOf } from '../../domain/plants/kind-of.ts';
+import type { Change } from '../../domain/store.ts';
+import type { Statement } from './database.ts';
+
+/** A statement with its values, to be sent with others at once. */
+export interface Prepared extends Statement {
+  values: unknown[];
+}
+
+const DELETE_PLANTS = {
+  name: 'delete-plants',
+  text: 'DELETE FROM plant WHERE workspace = $1 AND id = ANY($2::bigint[])',
+};
+
+const INSERT_PLANTS = {
+  name: 'insert-plants',
+  text: `INSERT INTO plant (workspace, id, ordinal, name, tag, name_key, tag_key, folded)
+    SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])`,
+};
+
+const COUNT_TAGS = {
+  name: 'count-changed-tags',
+  text: `INSERT INTO tag_count AS kept (workspace, tag, tag_key, plants)
+    SELECT $1, * FROM unnest($2::text[], $3::text[], $4::bigint[])
+    ON CONFLICT (workspace, tag) DO UPDATE SET plants = kept.plants + excluded.plants`,
+};
+
+const DROP_TAGS = {
+  name: 'drop-unused-tags',
+  text: 'DELETE FROM tag_count WHERE workspace = $1 AND tag = ANY($2::text[]) AND plants = 0',
+};
+
+const INSERT_CHANGES = {
+  name: 'insert-changes',
+  text: `INSERT INTO change (workspace, seq, at, actor_id, actor_name, request_id, kind, undid, key_value,
+      key_fingerprint, plants, removed, added)
+    SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[],
+      $8::bigint[], $9::text[], $10::text[], $11::bigint[], $12::json[], $13::json[])`,
+};
+
+const MOVE_ON = {
+  name: 'move-workspace-on',
+  text: `UPDATE workspace SET seq = $2, at = $3, last_id = greatest(last_id, $4),
+    last_ordinal = greatest(last_ordinal, $5), total = total + $6 WHERE name = $1`,
+};
+
+/** Makes the statements that write changes of one workspace, of which there is at least one. */
+export function writeStatements(workspace: string, changes: Change[]): Prepared[] {
+  const effect = new Effect(changes);
+  const last = changes.at(-1);
+  if (!last) return [];
+  return [
+    ...effect.plantStatements(workspace),
+    ...effect.tagStatements(workspace),
+    { ...INSERT_CHANGES, values: [workspace, ...columnsOf(changes.map(changeValues))] },
+    {
+      ...MOVE_ON,
+      values: [workspace, last.seq, last.at, effect.lastId, effect.lastOrdinal, effect.difference],
+    },
+  ];
+}
+
+/** What changes do together: a plant that one adds and a later one removes is never written. */
+class Effect {
+  readonly #removed = new Set<number>();
+  readonly #added = new Map<number, Plant>();
+  readonly #tags = new Map<string, number>();
+  difference = 0;
+  lastId = 0;
+  lastOrdinal = 0;
+
+  constructor(changes: Change[]) {
+    for (const { removed, added } of changes) {
+      for (const plant of removed) this.#remove(plant);
+      for (const plant of added) this.#add(plant);
+    }
+  }
+
+  #remove({ id, tag }: Plant): void {
+    if (!this.#added.delete(id)) this.#removed.add(id);
+    this.#count(tag, -1);
+  }
+
+  #add(plant: Plant): void {
+    this.#added.set(plant.id, plant);
+    this.#count(plant.tag, 1);
+    this.lastId = Math.max(this.lastId, plant.id);
+    this.lastOrdinal = Math.max(this.lastOrdinal, ordinalOf(plant));
+  }
+
+  #count(tag: string, by: number): void {
+    this.#tags.set(tag, (this.#tags.get(tag) ?? 0) + by);
+    this.difference += by;
+  }
+
+  plantStatements(workspace: string): Prepared[] {
+    const statements: Prepared[] = [];
+    if (this.#removed.size > 0) {
+      statements.push({ ...DELETE_PLANTS, values: [workspace, [...this.#removed]] });
+    }
+    if (this.#added.size > 0) {
+      const rows = [...this.#added.values()].map((plant) => [
+        ...[plant.id, ordinalOf(plant), plant.name, plant.tag],
+        ...[orderedText(plant.name), orderedText(plant.tag), foldText(plant.name)],
+      ]);
+      statements.push({ ...INSERT_PLANTS, values: [workspace, ...columnsOf(rows)] });
+    }
+    return statements;
+  }
+
+  tagStatements(workspace: string): Prepared[] {
+    const rows = [...this.#tags]
+      .filter(([, by]) => by !== 0)
+      .map(([tag, by]) => [tag, orderedText(tag), by] as const);
+    if (rows.length === 0) return [];
+    const counted = { ...COUNT_TAGS, values: [workspace, ...columnsOf(rows)] };
+    const fewer = rows.flatMap(([tag, , by]) => (by < 0 ? [tag] : []));
+    return fewer.length === 0 ? [counted] : [counted, { ...DROP_TAGS, values: [workspace, fewer] }];
+  }
+}
+
+function changeValues(change: Change): unknown[] {
+  const { seq, at, actor, requestId, key, purpose, removed, added } = change;
+  return [
+    ...[seq, at, actor.id, actor.name, requestId, kindOf(change)],
+    ...[typeof purpose === 'object' ? purpose.undo : null],
+    ...[key?.value ?? null, key?.fingerprint ?? null, removed.length + added.length],
+    ...[JSON.stringify(removed), JSON.stringify(added)],
+  ];
+}
+
+/** Turns rows into columns, which a statement takes as arrays. */
+function columnsOf(rows: readonly (readonly unknown[])[]): unknown[][] {
+  const [first = []] = rows;
+  return first.map((_, column) => rows.map((row) => row[column]));
+}
