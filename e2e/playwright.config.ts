@@ -15,7 +15,7 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   // Every wait is for a fact, so a long limit costs nothing until one does not come.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
   use: {

@@ -9,6 +9,9 @@ export interface SeedPlant {
   tag: string;
 }
 
+/** Each is a connection, of which the system keeps no more than some hundreds that are yet to be accepted. */
+const ADDED_AT_ONCE = 100;
+
 /** A running server as a journey reaches it, with the token of an admin of the journey's workspace. */
 export class PlantServer {
   readonly adminToken: string;
@@ -52,7 +55,10 @@ export class PlantServer {
   /** Puts plants in through the public contract. */
   async addPlants(plants: SeedPlant[]): Promise<void> {
     const headers = { Authorization: `Bearer ${this.adminToken}` };
-    await Promise.all(plants.map((plant) => this.#send('POST', '/plants', plant, headers)));
+    for (let at = 0; at < plants.length; at += ADDED_AT_ONCE) {
+      const some = plants.slice(at, at + ADDED_AT_ONCE);
+      await Promise.all(some.map((plant) => this.#send('POST', '/plants', plant, headers)));
+    }
   }
 
   /** Deletes a plant through the public contract, as the program that has the token. */
