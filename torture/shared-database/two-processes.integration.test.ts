@@ -80,6 +80,12 @@ async function ask(
   });
 }
 
+/** Returns what names the state of the plants, as streams take it. */
+async function stateOf(server: BuiltServer): Promise<string> {
+  const { headers } = await callPlants(server, 'GET', '/plants');
+  return (headers.get('etag') ?? '').replaceAll('"', '');
+}
+
 const add = (server: BuiltServer, name: string) => callPlants(server, 'POST', '/plants', { name });
 
 test('what one process is told another shows, with the session of a third browser', async () => {
@@ -88,7 +94,9 @@ test('what one process is told another shows, with the session of a third browse
   expect(await listNames(other)).toEqual(['Rose']);
   const session = await signIn(one);
   expect((await ask(other, session, 'GET', '/bff/plants?limit=10')).status).toBe(200);
-  const events = await EventReader.open(other.address, cookieFor(other, session));
+  const events = await EventReader.open(other.address, cookieFor(other, session), {
+    after: await stateOf(other),
+  });
   expect((await add(one, 'Fern')).status).toBe(201);
   let heard = await events.next();
   while (heard && heard.name !== 'change') heard = await events.next();
