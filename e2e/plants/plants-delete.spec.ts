@@ -76,7 +76,7 @@ test('a plant that someone else deleted first is simply gone, one that is delete
     watch.expectRefusals(404, 401);
     await server.deletePlant(server.adminToken, 2);
     await plants.delete('Plant 02').click();
-    await expect(plants.toast(/Plant 02 was deleted/)).toBeVisible();
+    await expect(plants.toast(/Plant 02 had already been deleted/)).toBeVisible();
     await expect(plants.rows).toHaveText(WITHOUT_SECOND);
 
     await endSession(page, server);
