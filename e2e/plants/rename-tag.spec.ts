@@ -149,7 +149,7 @@ test('a rename says that it merges, also into a tag that others have come to use
   await server.addPlants([{ id: 9, name: 'Olive', tag: 'noon' }]);
   await typeNewTag(page, 'sun', 'noon');
   const dialog = page.getByRole('dialog', { name: 'Rename “sun”' });
-  await expect(dialog).toContainText('“noon” is the tag of 1 plant already.');
+  await expect(dialog).toContainText('1 plant already has the tag “noon”.');
   await dialog.getByRole('button', { name: 'Merge the tags' }).click();
   await expect(plants.toast('Merged “sun” into “noon”: 1 plant moved.')).toBeVisible();
 });
