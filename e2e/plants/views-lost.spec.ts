@@ -89,6 +89,7 @@ for (const { what, lose } of [
       await expect(views.view('Alpha')).toContainText('“plant”');
       await page.keyboard.press('Escape');
     };
+    await expect(views.control).toHaveAccessibleName('View: Alpha');
     await plants.delete('Plant 01').click();
     await expect(plants.rows).toHaveCount(2);
 

@@ -40,7 +40,7 @@ test('a role whose answer was lost may have been given: that is said, whoever ch
   await isUnknown('an admin');
   expect(await roleOfBen()).toBe('admin');
   await tokens.role('viewer').check();
-  await expect(tokens.dialog).toContainText('Sign-in links that Ben made for others end');
+  await expect(tokens.dialog).toContainText('Sign-in links Ben made for others stop working');
   // While nobody can look, it is not known of this one either.
   await tokens.saveRole.click();
   await isUnknown('a viewer');
@@ -85,7 +85,7 @@ test('who opens the dialog of a role again after a lost answer, over a list that
   await expect(tokens.role('viewer')).toBeChecked();
   await network.back();
   await tokens.saveRole.click();
-  await expect(tokens.dialog.getByRole('alert')).toContainText('is admin by now');
+  await expect(tokens.dialog.getByRole('alert')).toContainText('is now admin');
   await tokens.saveRole.click();
   await expect(page.getByText('Ben is a viewer now.')).toBeVisible();
 });
