@@ -34,8 +34,19 @@ export async function postBff(
   path: string,
   body?: object,
 ): Promise<Response> {
+  return await sendBff(server, cookie, 'POST', path, body);
+}
+
+/** Sends one request of the browser app. */
+export async function sendBff(
+  server: BuiltServer,
+  cookie: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
   return await fetch(new URL(path, server.address), {
-    method: 'POST',
+    method,
     headers: {
       ...SAME_ORIGIN,
       Cookie: cookieAt(server, cookie),

@@ -1,9 +1,11 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openListening, openPlants, startSession } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
 import { changeRole, makeToken, tokensScreen } from '../screens/tokens-screen.ts';
 import { failReads, holdRequests } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
+import type { PlantServer } from '../server/server.ts';
 
 /** Where the list and the tags are read. */
 const READS = /\/bff\/(plants|tags)/;
@@ -35,19 +37,25 @@ test('tags that cannot be had at first, or after a change while all else can, co
   }
 });
 
+/** Opens the list, which then lacks the Olive that somebody has added, and says that it may be out of date. */
+async function openOutOfDate(page: Page, server: PlantServer) {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openListening(page, server);
+  await expect(plants.chips).toHaveCount(2);
+  const reads = await failReads(page, READS);
+  await server.addPlants([{ id: 9, name: 'Olive', tag: 'noon' }]);
+  const note = page.getByRole('alert').filter({ hasText: 'may be out of date' });
+  await expect(note).toBeVisible();
+  return { plants, reads, note };
+}
+
 test('where the list may be out of date, Try again brings it and the tags', async ({
   page,
   server,
   watch,
 }) => {
   watch.expectRefusals('no answer');
-  await server.addPlants(numberedPlants(3));
-  const plants = await openListening(page, server);
-  await expect(plants.chips).toHaveCount(2);
-  await failReads(page, READS);
-  await server.addPlants([{ id: 9, name: 'Olive', tag: 'noon' }]);
-  const note = page.getByRole('alert').filter({ hasText: 'may be out of date' });
-  await expect(note).toBeVisible();
+  const { plants, note } = await openOutOfDate(page, server);
   // The page asks by itself as well, and an answer would take the button away before it is pressed.
   const held = await holdRequests(page, 'GET', READS);
   await note.getByRole('button', { name: 'Try again' }).click();
@@ -63,13 +71,7 @@ test('what is out of date for want of an answer comes by itself, in the list and
   watch,
 }) => {
   watch.expectRefusals('no answer');
-  await server.addPlants(numberedPlants(3));
-  const plants = await openListening(page, server);
-  await expect(plants.chips).toHaveCount(2);
-  const reads = await failReads(page, READS);
-  await server.addPlants([{ id: 9, name: 'Olive', tag: 'noon' }]);
-  const note = page.getByRole('alert').filter({ hasText: 'may be out of date' });
-  await expect(note).toBeVisible();
+  const { plants, note, reads } = await openOutOfDate(page, server);
   reads.end();
   await expect(plants.row('Olive')).toBeVisible();
   await expect(note).toBeHidden();

@@ -165,24 +165,27 @@ export async function arriveLate(
  * Has the network go away at an address: the server does what is asked for there, and no answer comes, to
  * what reads neither, until it is back.
  */
-export async function loseAnswers(
-  page: Page,
-  address: string,
-): Promise<{ back: () => Promise<void> }> {
-  const lose = async (route: Route) => {
+export async function loseAnswers(page: Page, address: string): Promise<Away> {
+  return await goAway(page, address, async (route) => {
     if (route.request().method() !== 'GET') await route.fetch();
     await route.abort();
-  };
-  await page.route(address, lose);
-  return { back: () => page.unroute(address, lose) };
+  });
 }
 
 /** As `loseAnswers`, where the server gets nothing of it. */
-export async function cutRequests(
+export async function cutRequests(page: Page, address: string): Promise<Away> {
+  return await goAway(page, address, (route) => route.abort());
+}
+
+interface Away {
+  back: () => Promise<void>;
+}
+
+async function goAway(
   page: Page,
   address: string,
-): Promise<{ back: () => Promise<void> }> {
-  const cut = (route: Route) => route.abort();
-  await page.route(address, cut);
-  return { back: () => page.unroute(address, cut) };
+  lose: (route: Route) => Promise<void>,
+): Promise<Away> {
+  await page.route(address, lose);
+  return { back: () => page.unroute(address, lose) };
 }

@@ -5,8 +5,6 @@ import { plantsScreen } from '../screens/plants-screen.ts';
 import { OwnServer } from '../server/own-server.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
-const ADMIN_TOKEN = 'journey-admin-token';
-
 /** Two processes over one database; `server` is the one that the first browser reaches. */
 const test = journey.extend<{ server: OwnServer; otherServer: OwnServer; databaseUrl: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
@@ -16,11 +14,11 @@ const test = journey.extend<{ server: OwnServer; otherServer: OwnServer; databas
     await database.end();
   },
   server: async ({ databaseUrl }, use) => {
-    await using server = await OwnServer.start(ADMIN_TOKEN, databaseUrl);
+    await using server = await OwnServer.start(undefined, databaseUrl);
     await use(server);
   },
   otherServer: async ({ databaseUrl }, use) => {
-    await using server = await OwnServer.start(ADMIN_TOKEN, databaseUrl);
+    await using server = await OwnServer.start(undefined, databaseUrl);
     await use(server);
   },
 });
@@ -34,7 +32,7 @@ test('over PostgreSQL two browsers at two processes see what the other does: sig
 }) => {
   await server.addPlants(numberedPlants(25));
   await page.goto('/');
-  await signIn(page, ADMIN_TOKEN);
+  await signIn(page, server.adminToken);
   const plants = plantsScreen(page);
   await expect(plants.rows).toHaveCount(20);
   await plants.nextPage.click();

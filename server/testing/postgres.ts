@@ -10,18 +10,24 @@ import pg from 'pg';
 /** A database that tests may fill and empty. */
 export interface TestDatabase {
   url: string;
-  /** Stops it as an operator does, keeping what it holds; null for one that the tests did not start. */
-  halt: (() => Promise<void>) | null;
-  /** Starts it again. */
-  start(): Promise<void>;
   /** Ends it, with all it holds. */
   end(): Promise<void>;
 }
 
-/** Starts a PostgreSQL of its own, or takes the one that TEST_DATABASE_URL names. */
+/** A PostgreSQL that can be stopped as an operator does, keeping what it holds, and started again. */
+interface TestPostgres extends TestDatabase {
+  halt(): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Starts a PostgreSQL, or makes a database in the one that TEST_DATABASE_URL names. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return await makeDatabase(given);
+  return given ? await makeDatabase(given) : await startPostgres();
+}
+
+/** Starts a PostgreSQL of its own. */
+export async function startPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-postgres-'));
   // As root the database runs as another user, who has to get to its folder.
   await chmod(folder, 0o755);
@@ -48,8 +54,8 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Makes a database in a PostgreSQL that is there, since several tests use it at once. */
-async function makeDatabase(server: string): Promise<TestDatabase> {
+/** Makes a database in a PostgreSQL that is there, which several tests may use at once. */
+export async function makeDatabase(server: string): Promise<TestDatabase> {
   const name = `plant_store_${randomUUID().replaceAll('-', '')}`;
   const query = async (text: string) => {
     const client = new pg.Client(server);
@@ -60,10 +66,7 @@ async function makeDatabase(server: string): Promise<TestDatabase> {
   await query(`CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = name;
-  return {
-    ...{ url: url.href, halt: null, start: async () => undefined },
-    end: () => query(`DROP DATABASE ${name} WITH (FORCE)`),
-  };
+  return { url: url.href, end: () => query(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
 async function freePort(): Promise<number> {

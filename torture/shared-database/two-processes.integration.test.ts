@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   type BuiltServer,
   callPlants,
@@ -9,31 +9,14 @@ import {
 } from '../../server/testing/built-server.ts';
 import { EventReader } from '../../server/testing/event-reader.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
-import { startTestDatabase, type TestDatabase } from '../../server/testing/postgres.ts';
+import { makeDatabase, startPostgres } from '../../server/testing/postgres.ts';
+import { useTestDatabase } from '../../server/testing/use-test-database.ts';
+import { cookieAt, postBff, sendBff, signIn } from '../browser-session.ts';
 
-let database: TestDatabase;
-let url: string;
-let count = 0;
+const shared = useTestDatabase();
 
-beforeAll(async () => {
-  database = await startTestDatabase();
-});
-afterAll(async () => await database.end());
-
-/** Each test has a database of its own. */
-beforeEach(async () => {
-  count += 1;
-  const name = `test_${process.pid}_${count}`;
-  const client = new pg.Client(database.url);
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
-  const address = new URL(database.url);
-  address.pathname = `/${name}`;
-  url = address.href;
-});
-
-async function start(env: NodeJS.ProcessEnv = {}): Promise<BuiltServer> {
+/** Starts a server over a database. */
+async function start(url: string, env: NodeJS.ProcessEnv = {}): Promise<BuiltServer> {
   const server = await startBuiltServer({
     dataFolder: await temporaryFolder(),
     env: { DATABASE_URL: url, ...env },
@@ -42,42 +25,15 @@ async function start(env: NodeJS.ProcessEnv = {}): Promise<BuiltServer> {
   return server;
 }
 
-async function startTwo(): Promise<[BuiltServer, BuiltServer]> {
-  return await Promise.all([start(), start()]);
+/** Makes a database that goes with the test. */
+async function makeOne(): Promise<string> {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  return url;
 }
 
-/** Signs in and returns the session's secret. */
-async function signIn(server: BuiltServer, token = TEST_ADMIN_TOKEN): Promise<string> {
-  const response = await fetch(new URL('/bff/session', server.address), {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
-    body: JSON.stringify({ token }),
-  });
-  expect(response.status).toBe(201);
-  return /=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1] ?? '';
-}
-
-/** Each process is reached at an address of its own here, whose port is in the cookie's name. */
-function cookieFor({ address }: BuiltServer, session: string): string {
-  return `session-${new URL(address).port}=${session}`;
-}
-
-async function ask(
-  server: BuiltServer,
-  session: string,
-  method: string,
-  path: string,
-  json?: object,
-): Promise<Response> {
-  return await fetch(new URL(path, server.address), {
-    method,
-    headers: {
-      Cookie: cookieFor(server, session),
-      'Sec-Fetch-Site': 'same-origin',
-      ...(json && { 'Content-Type': 'application/json' }),
-    },
-    body: json ? JSON.stringify(json) : null,
-  });
+async function startTwo(url: string): Promise<[BuiltServer, BuiltServer]> {
+  return await Promise.all([start(url), start(url)]);
 }
 
 /** Returns what names the state of the plants, as streams take it. */
@@ -89,12 +45,12 @@ async function stateOf(server: BuiltServer): Promise<string> {
 const add = (server: BuiltServer, name: string) => callPlants(server, 'POST', '/plants', { name });
 
 test('what one process is told another shows, with the session of a third browser', async () => {
-  const [one, other] = await startTwo();
+  const [one, other] = await startTwo(await makeOne());
   expect((await add(one, 'Rose')).status).toBe(201);
   expect(await listNames(other)).toEqual(['Rose']);
-  const session = await signIn(one);
-  expect((await ask(other, session, 'GET', '/bff/plants?limit=10')).status).toBe(200);
-  const events = await EventReader.open(other.address, cookieFor(other, session), {
+  const cookie = await signIn(one);
+  expect((await sendBff(other, cookie, 'GET', '/bff/plants?limit=10')).status).toBe(200);
+  const events = await EventReader.open(other.address, cookieAt(other, cookie), {
     after: await stateOf(other),
   });
   expect((await add(one, 'Fern')).status).toBe(201);
@@ -104,23 +60,24 @@ test('what one process is told another shows, with the session of a third browse
 });
 
 test('a token that one process revokes is dead on the other, and its stream there ends', async () => {
-  const [one, other] = await startTwo();
+  const [one, other] = await startTwo(await makeOne());
   const admin = await signIn(one);
-  const made = await ask(one, admin, 'POST', '/bff/tokens', {
+  const made = await postBff(one, admin, '/bff/tokens', {
     ...{ name: 'Ben', role: 'editor', expires: 30 },
   });
   const { text, token } = (await made.json()) as { text: string; token: { id: string } };
   const ben = await signIn(other, text);
-  const events = await EventReader.open(other.address, cookieFor(other, ben));
-  expect((await ask(one, admin, 'DELETE', `/bff/tokens/${token.id}`)).status).toBe(200);
-  expect((await ask(other, ben, 'GET', '/bff/plants?limit=10')).status).toBe(401);
+  const events = await EventReader.open(other.address, cookieAt(other, ben));
+  expect((await sendBff(one, admin, 'DELETE', `/bff/tokens/${token.id}`)).status).toBe(200);
+  expect((await sendBff(other, ben, 'GET', '/bff/plants?limit=10')).status).toBe(401);
   const bearer = { headers: { Authorization: `Bearer ${text}` } };
   expect((await fetch(new URL('/plants', other.address), bearer)).status).toBe(401);
   while ((await events.next()) !== null);
 });
 
 test('of two processes that start at once on an empty database one makes the first admin', async () => {
-  await Promise.all([start({ ADMIN_TOKEN: '' }), start({ ADMIN_TOKEN: '' })]);
+  const url = await makeOne();
+  await Promise.all([start(url, { ADMIN_TOKEN: '' }), start(url, { ADMIN_TOKEN: '' })]);
   const client = new pg.Client(url);
   await client.connect();
   const { rows } = await client.query('SELECT record FROM token');
@@ -129,7 +86,7 @@ test('of two processes that start at once on an empty database one makes the fir
 });
 
 test('a create that is sent to both under one key makes one plant', async () => {
-  const servers = await startTwo();
+  const servers = await startTwo(await makeOne());
   const create = async (server: BuiltServer, key: string) =>
     await fetch(new URL('/plants', server.address), {
       method: 'POST',
@@ -150,7 +107,8 @@ test('a create that is sent to both under one key makes one plant', async () => 
 });
 
 test('changes of both are numbered without a gap, in one order', async () => {
-  const servers = await startTwo();
+  const url = await makeOne();
+  const servers = await startTwo(url);
   const adding = Array.from({ length: 60 }, (_, index) => servers[index % 2] ?? servers[0]);
   await Promise.all(adding.map((server, index) => add(server, `Plant ${index}`)));
   const client = new pg.Client(url);
@@ -162,8 +120,9 @@ test('changes of both are numbered without a gap, in one order', async () => {
 });
 
 test('while the database is stopped every request is answered, and both go on by themselves once it is back', async () => {
-  if (!database.halt) return;
-  const [one, other] = await startTwo();
+  const database = await startPostgres();
+  onTestFinished(() => database.end());
+  const [one, other] = await startTwo(database.url);
   expect((await add(one, 'Rose')).status).toBe(201);
   await database.halt();
   const refused = await add(one, 'Fern');

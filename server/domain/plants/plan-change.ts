@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts';
 import type { Actor, Change, ChangeDraft, IdempotencyKey, Removal, Version } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
 import { addPlants, PLANTS_A_STEP } from './add-plants.ts';
-import { keyName, keyReused, keyWithdrawn, type UsedKey, usedKeyOf } from './used-keys.ts';
+import { answerUnder, keyName, type UsedKey, usedKeyOf } from './used-keys.ts';
 import { requireConditions } from './version-condition.ts';
 
 /** What is to come of a draft: the change to write, or what was answered before under its key. */
@@ -105,17 +105,11 @@ export class ChangePlanner {
     return { made: change };
   }
 
-  /**
-   * @throws DomainError `idempotency_key_reused` when the key was used for a different request, or was
-   *   withdrawn before anything was made under it.
-   */
+  /** Finds what was answered under a key, as `answerUnder`. */
   findKeyed(actor: Actor, key: IdempotencyKey): ChangeView | null {
     const planned = this.#keys.get(keyName(actor.id, key.value));
     const earlier = planned ?? this.#kept.findUsedKey(actor.id, key.value);
-    if (!earlier && this.#isWithdrawn(actor.id, key.value)) throw keyWithdrawn();
-    if (!earlier) return null;
-    if (earlier.key.fingerprint === key.fingerprint) return earlier.answer;
-    throw keyReused(key.value);
+    return answerUnder(key, earlier, () => this.#isWithdrawn(actor.id, key.value));
   }
 
   #find(id: number): Plant | null {

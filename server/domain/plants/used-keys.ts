@@ -21,12 +21,30 @@ export function keyName(actorId: string, key: string): string {
   return `${actorId}\n${key}`;
 }
 
+/**
+ * Returns what was answered before under a key; null where it is free.
+ *
+ * @param earlier how it was used before, where it was.
+ * @throws DomainError `idempotency_key_reused` when the key was used for a different request, or was
+ *   withdrawn before anything was made under it.
+ */
+export function answerUnder(
+  key: IdempotencyKey,
+  earlier: UsedKey | undefined,
+  isWithdrawn: () => boolean,
+): ChangeView | null {
+  if (!earlier && isWithdrawn()) throw keyWithdrawn();
+  if (!earlier) return null;
+  if (earlier.key.fingerprint === key.fingerprint) return earlier.answer;
+  throw keyReused(key.value);
+}
+
 /** Refuses another request under a key than the one it was used for. */
-export function keyReused(value: string): DomainError {
+function keyReused(value: string): DomainError {
   return new DomainError('idempotency_key_reused', (words) => words.keyReused(value));
 }
 
 /** Refuses whatever comes under a key that its actor has withdrawn. Only the app withdraws any, so staff read it. */
-export function keyWithdrawn(): DomainError {
+function keyWithdrawn(): DomainError {
   return new DomainError('idempotency_key_reused', (words) => words.keyWithdrawn);
 }

@@ -13,14 +13,13 @@ import type {
   StoreStatus,
 } from '../../domain/store.ts';
 import { Bells } from '../bells.ts';
+import { stopping, storeClosed } from '../store-refusals.ts';
 import type { StorageHealth } from './disk/storage-health.ts';
 import {
   changeTooLarge,
   outcomeUnknown,
   savingAnew,
-  stopping,
   storageStalled,
-  storeClosed,
 } from './disk/storage-refusals.ts';
 import type { FolderWatch } from './folder-watch.ts';
 import { BatchGatherer } from './journal/batch-gatherer.ts';

@@ -11,7 +11,6 @@ import type {
 import { openLookup } from './access-lookup.ts';
 import { type SessionRow, sessionOf, type TokenRow, tokenOf } from './access-rows.ts';
 import type { Database, Row } from './database.ts';
-import { refusalOf } from './database-refusals.ts';
 import { LastUses } from './last-uses.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import type { News } from './news.ts';
@@ -97,21 +96,17 @@ export class PostgresAccessStore implements AccessStore {
     workspace: string,
     decide: AccessDecision<Decided>,
   ): Promise<Decided> {
-    try {
-      const decided = await this.#database.connected(async (connection) => {
-        // The row that changes of plants lock as well: what is decided here holds for all behind it.
-        await lockWorkspace(connection, workspace);
-        const decision = await decide(openLookup(connection, workspace));
-        const statements = accessStatements(workspace, decision);
-        await Promise.all(statements.map((one) => connection.query(one)));
-        await connection.query('COMMIT');
-        return decision;
-      });
-      this.#news.tellAccess(workspace);
-      return decided;
-    } catch (error) {
-      throw refusalOf(error);
-    }
+    const decided = await this.#database.connected(async (connection) => {
+      // The row that changes of plants lock as well: what is decided here holds for all behind it.
+      await lockWorkspace(connection, workspace);
+      const decision = await decide(openLookup(connection, workspace));
+      const statements = accessStatements(workspace, decision);
+      await Promise.all(statements.map((one) => connection.query(one)));
+      await connection.query('COMMIT');
+      return decision;
+    });
+    this.#news.tellAccess(workspace);
+    return decided;
   }
 
   touchToken(id: string, at: number): void {

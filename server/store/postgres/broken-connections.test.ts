@@ -1,20 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { collectingLogger } from '../../testing/file-store.ts';
-import { startTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { draft, plantsFrom, refusal } from '../conformance/harness.ts';
 import { openPostgresStore } from './open.ts';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let operator: pg.Client;
 beforeAll(async () => {
-  database = await startTestDatabase();
   operator = new pg.Client(database.url);
   await operator.connect();
 });
 afterAll(async () => {
   await operator.end();
-  await database.end();
 });
 
 async function open() {

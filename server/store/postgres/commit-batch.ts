@@ -1,14 +1,13 @@
 import { type AdmissionRecords, requireMayChange } from '../../domain/access/admission.ts';
 import { changeView } from '../../domain/plants/change-view.ts';
 import { ChangePlanner, type Plan, type WorkspaceLookup } from '../../domain/plants/plan-change.ts';
-import { keyName, type UsedKey } from '../../domain/plants/used-keys.ts';
 import type { Change, ChangeDraft, CommitResult } from '../../domain/store.ts';
 import { admissionRecords, readAdmissions } from './access-rows.ts';
 import type { Connection, Database } from './database.ts';
-import { outcomeUnknown, refusalOf } from './database-refusals.ts';
+import { isConnectionLost, outcomeUnknown } from './database-refusals.ts';
 import { lockWorkspace } from './lock-workspace.ts';
-import { CHANGE_COLUMNS, type ChangeRow, changeOf } from './read-changes.ts';
-import { findPlants, versionOf } from './read-plants.ts';
+import { type KeptKeys, readKeys } from './read-keys.ts';
+import { findPlants, lookupOf } from './read-plants.ts';
 import { writeStatements } from './write-changes.ts';
 
 /** A draft that waits to be decided on, and who waits for that. */
@@ -50,16 +49,10 @@ export async function commitBatch(
     for (const [index, waiting] of batch.entries()) tell(waiting, planned[index]);
     return planned.some((plan) => 'made' in plan);
   } catch (error) {
-    const refusal = refusalOf(error);
-    // What the database itself has refused it has taken back.
-    const isUnknown = isSent && refusal !== error && !isFromDatabase(error);
-    for (const { reject } of batch) reject(isUnknown ? outcomeUnknown(error) : refusal);
+    const refusal = isSent && isConnectionLost(error) ? outcomeUnknown(error) : error;
+    for (const { reject } of batch) reject(refusal);
     return false;
   }
-}
-
-function isFromDatabase(error: unknown): boolean {
-  return error instanceof Error && 'severity' in error && error.severity === 'ERROR';
 }
 
 /** Sends all at once; the answer to the last says whether the whole is durable. */
@@ -72,54 +65,33 @@ async function write(connection: Connection, workspace: string, changes: Change[
 }
 
 /** What is kept of a workspace, as far as a batch asks for it. */
-interface Kept extends WorkspaceLookup {
-  isWithdrawn: (actorId: string, value: string) => boolean;
+interface Kept extends WorkspaceLookup, KeptKeys {
   admissions: AdmissionRecords;
 }
 
-const READ_KEYED = {
-  name: 'read-keyed',
-  text: `SELECT ${CHANGE_COLUMNS} FROM change JOIN unnest($2::text[], $3::text[]) AS asked(actor, value)
-    ON actor_id = actor AND key_value = value WHERE workspace = $1`,
-};
-
-const READ_WITHDRAWN = {
-  name: 'read-withdrawn',
-  text: `SELECT actor_id, value FROM withdrawn_key WHERE workspace = $1
-    AND (actor_id, value) IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
-};
-
-/** Locks a workspace and reads what the decisions will ask for, in one round trip where it is known. */
+/** Locks a workspace and reads what the decisions will ask for, in one round trip. */
 async function readKept(
   connection: Connection,
   workspace: string,
   batch: Waiting[],
 ): Promise<Kept> {
   const drafts = batch.map(({ draft }) => draft);
-  const keys = drafts.flatMap(({ actor, key }) => (key ? [{ actor, value: key.value }] : []));
-  const asked = [workspace, keys.map(({ actor }) => actor.id), keys.map(({ value }) => value)];
-  const nothing = Promise.resolve({ rows: [] });
+  const keys = drafts.flatMap(({ actor, key }) =>
+    key ? [{ actorId: actor.id, value: key.value }] : [],
+  );
   // Each statement sees what was committed when it begins, which is after the lock was had.
-  const [row, plants, keyed, withdrawn, admissions] = await Promise.all([
+  const [row, plants, keptKeys, admissions] = await Promise.all([
     lockWorkspace(connection, workspace),
     findPlants(connection, workspace, [...new Set(drafts.flatMap(namedIds))]),
-    keys.length ? connection.query<ChangeRow>({ ...READ_KEYED, values: asked }) : nothing,
-    keys.length
-      ? connection.query<{ actor_id: string; value: string }>({ ...READ_WITHDRAWN, values: asked })
-      : nothing,
+    readKeys(connection, workspace, keys),
     readAdmissions(
       connection,
       drafts.flatMap(({ admission }) => admission ?? []),
     ),
   ]);
-  const usedKeys = new Map(keyed.rows.map((found) => usedKey(changeOf(found))));
-  const gone = new Set(withdrawn.rows.map(({ actor_id: id, value }) => keyName(id, value)));
   return {
-    version: versionOf(row),
-    lastOrdinal: row.last_ordinal,
-    findPlant: (id) => plants.get(id),
-    findUsedKey: (actorId, value) => usedKeys.get(keyName(actorId, value)),
-    isWithdrawn: (actorId, value) => gone.has(keyName(actorId, value)),
+    ...keptKeys,
+    ...lookupOf(row, plants),
     admissions: admissionRecords(admissions),
   };
 }
@@ -128,12 +100,6 @@ async function readKept(
 export function namedIds({ remove, add, stay = [] }: ChangeDraft): number[] {
   const named = [...remove, ...stay].map(({ id }) => id);
   return [...named, ...add.flatMap(({ id }) => (id === undefined ? [] : [id]))];
-}
-
-function usedKey(change: Change): [string, UsedKey] {
-  const { actor, key } = change;
-  if (!key) throw new Error(`Change ${change.seq} was found by a key that it does not have.`);
-  return [keyName(actor.id, key.value), { actorId: actor.id, key, answer: changeView(change) }];
 }
 
 async function planAll(kept: Kept, batch: Waiting[], now: number): Promise<Planned[]> {

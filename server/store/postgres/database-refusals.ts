@@ -1,8 +1,6 @@
 import pg from 'pg';
 import { DomainError } from '../../domain/errors.ts';
-
-/** When to come back after what passes by itself, such as a failover. */
-const SOON_SECONDS = 2;
+import { SOON_SECONDS } from '../store-refusals.ts';
 
 /** When to come back while the database's disk is full: an operator frees space in minutes, not seconds. */
 const FULL_RETRY_SECONDS = 30;
@@ -51,22 +49,16 @@ function databaseFull(cause: unknown): DomainError {
   });
 }
 
+/** Tells whether a refusal is due to a connection that broke: what the database itself refuses it has taken back. */
+export function isConnectionLost(refusal: unknown): boolean {
+  const cause = refusal instanceof DomainError ? refusal.facts.cause : undefined;
+  return cause instanceof Error && !('severity' in cause && cause.severity === 'ERROR');
+}
+
 /** Tells who waits for a change whose connection broke while it was being saved. */
 export function outcomeUnknown(cause: unknown): DomainError {
   return new DomainError('outcome_unknown', (words) => words.databaseLostOutcome, {
     cause,
-    retryAfterSeconds: SOON_SECONDS,
-  });
-}
-
-/** Makes the end of a view that has lasted for too long. */
-export function readTooSlowly(): DomainError {
-  return new DomainError('storage_unavailable', (words) => words.readTooSlowly);
-}
-
-/** Makes the refusal of a change of a store that has been closed. */
-export function storeClosed(): DomainError {
-  return new DomainError('storage_unavailable', (words) => words.serverIsStopping, {
     retryAfterSeconds: SOON_SECONDS,
   });
 }

@@ -77,23 +77,26 @@ export class Database {
     }
   }
 
-  /** Hands a connection to `use`, and closes it where that fails in a way that leaves it unusable. */
+  /**
+   * Hands a connection to `use`, and closes it where that fails.
+   *
+   * @throws what `use` throws, as `refusalOf`.
+   */
   async connected<Result>(
     use: (connection: Connection) => Promise<Result>,
     kind: 'statement' | 'view' = 'statement',
   ): Promise<Result> {
     const pool = kind === 'view' ? this.#views : this.#pool;
-    const client = await pool.connect().catch((error: unknown) => {
-      throw refusalOf(error);
-    });
+    let client: pg.PoolClient | null = null;
     try {
+      client = await pool.connect();
       const result = await use(client);
       client.release();
       return result;
     } catch (error) {
       // Whatever it is in the midst of ends with it.
-      client.release(true);
-      throw error;
+      client?.release(true);
+      throw refusalOf(error);
     }
   }
 

@@ -1,16 +1,9 @@
 import type { Plant } from '../../contract/plants.ts';
 import type { FrozenView, Place, Reading, Selection } from '../../domain/store.ts';
+import { viewLetGo } from '../store-refusals.ts';
 import type { Connection, Database } from './database.ts';
-import { readTooSlowly, refusalOf } from './database-refusals.ts';
-import {
-  NEW_WORKSPACE,
-  PLANT_COLUMNS,
-  type PlantRow,
-  plantOf,
-  READ_WORKSPACE,
-  versionOf,
-  type WorkspaceRow,
-} from './read-plants.ts';
+import { refusalOf } from './database-refusals.ts';
+import { beginSnapshot, PLANT_COLUMNS, type PlantRow, plantOf, versionOf } from './read-plants.ts';
 import { Conditions, orderSql, select } from './selection-sql.ts';
 
 /** How long a view may last; the database keeps for it whatever is changed meanwhile. */
@@ -39,25 +32,19 @@ async function open(
   workspace: string,
   selection: Selection & Reading,
 ): Promise<FrozenView> {
-  try {
-    await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    const asked = { ...READ_WORKSPACE, values: [workspace] };
-    const { rows } = await connection.query<WorkspaceRow>(asked);
-    const end = performance.now() + MOST_VIEW_MS;
-    const wanted = {
-      ...selection,
-      confirmWanted: async () => {
-        if (performance.now() > end) throw readTooSlowly();
-        await selection.confirmWanted?.();
-      },
-    };
-    return {
-      version: versionOf(rows[0] ?? NEW_WORKSPACE),
-      batches: (batchSize, after) => walk(connection, workspace, wanted, batchSize, after),
-    };
-  } catch (error) {
-    throw refusalOf(error);
-  }
+  const row = await beginSnapshot(connection, workspace);
+  const end = performance.now() + MOST_VIEW_MS;
+  const wanted = {
+    ...selection,
+    confirmWanted: async () => {
+      if (performance.now() > end) throw viewLetGo();
+      await selection.confirmWanted?.();
+    },
+  };
+  return {
+    version: versionOf(row),
+    batches: (batchSize, after) => walk(connection, workspace, wanted, batchSize, after),
+  };
 }
 
 async function* walk(

@@ -1,9 +1,9 @@
 import type { Connection } from './database.ts';
-import type { WorkspaceRow } from './read-plants.ts';
+import { WORKSPACE_COLUMNS, type WorkspaceRow } from './read-plants.ts';
 
 const LOCK_WORKSPACE = {
   name: 'lock-workspace',
-  text: 'SELECT seq, at, last_id, last_ordinal, total FROM workspace WHERE name = $1 FOR UPDATE',
+  text: `SELECT ${WORKSPACE_COLUMNS} FROM workspace WHERE name = $1 FOR UPDATE`,
 };
 
 /** What makes sure that there is a row to lock; nobody ever removes one. */

@@ -1,20 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { collectingLogger } from '../../testing/file-store.ts';
-import { startTestDatabase, type TestDatabase } from '../../testing/postgres.ts';
+import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { describeStore } from '../conformance/suite.ts';
 import { openPostgresStore } from './open.ts';
 
-let database: TestDatabase;
+const database = useTestDatabase();
 let client: pg.Client;
 beforeAll(async () => {
-  database = await startTestDatabase();
   client = new pg.Client(database.url);
   await client.connect();
 });
 afterAll(async () => {
   await client.end();
-  await database.end();
 });
 
 const TABLES = 'workspace, plant, tag_count, change, withdrawn_key, token, session, link, view';

@@ -1,9 +1,8 @@
 import type { ChangeView, TagCount } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
 import type { DomainError } from '../../domain/errors.ts';
-import { changeView } from '../../domain/plants/change-view.ts';
 import { ChangePlanner } from '../../domain/plants/plan-change.ts';
-import { keyReused, keyWithdrawn } from '../../domain/plants/used-keys.ts';
+import { answerUnder } from '../../domain/plants/used-keys.ts';
 import type { VersionName } from '../../domain/plants/version-condition.ts';
 import type {
   Actor,
@@ -27,24 +26,19 @@ import type {
 } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { readChangedPlants } from '../read-changed-plants.ts';
+import { stopping, storeClosed } from '../store-refusals.ts';
 import { commitBatch, namedIds, type Waiting } from './commit-batch.ts';
-import type { Connection, Database } from './database.ts';
-import { refusalOf, storeClosed } from './database-refusals.ts';
+import type { Database } from './database.ts';
 import { withFrozenView } from './frozen-view.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import type { News } from './news.ts';
+import { findChange, readChanges, readChangesAfter, readPeople } from './read-changes.ts';
+import { readKeys } from './read-keys.ts';
 import {
-  CHANGE_COLUMNS,
-  type ChangeRow,
-  changeOf,
-  findChange,
-  readChanges,
-  readChangesAfter,
-  readPeople,
-} from './read-changes.ts';
-import {
+  beginSnapshot,
   countTags,
   findPlants,
+  lookupOf,
   NEW_WORKSPACE,
   READ_WORKSPACE,
   readPage,
@@ -58,15 +52,6 @@ const MOST_PLANTS = 5_000;
 
 const TAGS_A_BATCH = 1000;
 
-const FIND_KEYED = {
-  name: 'find-keyed',
-  text: `SELECT ${CHANGE_COLUMNS} FROM change
-    WHERE workspace = $1 AND actor_id = $2 AND key_value = $3`,
-};
-const FIND_WITHDRAWN = {
-  name: 'find-withdrawn',
-  text: 'SELECT 1 FROM withdrawn_key WHERE workspace = $1 AND actor_id = $2 AND value = $3',
-};
 const WITHDRAW = {
   name: 'withdraw-key',
   text: 'INSERT INTO withdrawn_key (workspace, actor_id, value) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
@@ -107,22 +92,15 @@ export class PostgresPlantStore implements PlantStore {
     { confirmWanted }: Reading = {},
   ): Promise<(DomainError | null)[]> {
     const ids = [...new Set(drafts.flatMap(namedIds))];
-    const kept = await this.#reading(async (connection) => {
-      await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const asked = { ...READ_WORKSPACE, values: [workspace] };
-      const [{ rows }, plants] = await Promise.all([
-        connection.query<WorkspaceRow>(asked),
+    const kept = await this.#database.connected(async (connection) => {
+      const [row, plants] = await Promise.all([
+        beginSnapshot(connection, workspace),
         findPlants(connection, workspace, ids),
       ]);
       await connection.query('COMMIT');
-      return { row: rows[0] ?? NEW_WORKSPACE, plants };
+      return lookupOf(row, plants);
     });
-    const lookup = {
-      version: versionOf(kept.row),
-      lastOrdinal: kept.row.last_ordinal,
-      findPlant: (id: number) => kept.plants.get(id),
-      findUsedKey: () => undefined,
-    };
+    const lookup = { ...kept, findUsedKey: () => undefined };
     const planner = new ChangePlanner(lookup, this.#now());
     const turns = new TurnTaker(confirmWanted);
     const refusals: (DomainError | null)[] = [];
@@ -156,7 +134,9 @@ export class PostgresPlantStore implements PlantStore {
   }
 
   async findPlants(workspace: string, ids: number[]): Promise<Plant[]> {
-    const found = await this.#reading((connection) => findPlants(connection, workspace, ids));
+    const found = await this.#database.connected((connection) =>
+      findPlants(connection, workspace, ids),
+    );
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
@@ -189,23 +169,24 @@ export class PostgresPlantStore implements PlantStore {
     actor: Actor,
     key: IdempotencyKey,
   ): Promise<ChangeView | null> {
-    const asked = [workspace, actor.id, key.value];
-    const [row] = await this.#database.read<ChangeRow>(FIND_KEYED, asked);
-    if (row?.key_fingerprint === key.fingerprint) return changeView(changeOf(row));
-    if (row) throw keyReused(key.value);
-    if ((await this.#database.read(FIND_WITHDRAWN, asked)).length > 0) throw keyWithdrawn();
-    return null;
+    const kept = await this.#database.connected((connection) =>
+      readKeys(connection, workspace, [{ actorId: actor.id, value: key.value }]),
+    );
+    const earlier = kept.findUsedKey(actor.id, key.value);
+    return answerUnder(key, earlier, () => kept.isWithdrawn(actor.id, key.value));
   }
 
   async withdrawKey(workspace: string, actor: Actor, value: string): Promise<ChangeView | null> {
-    return await this.#reading(async (connection) => {
+    return await this.#database.connected(async (connection) => {
       // Whoever makes a change under it has the row before this, or sees after it that it is withdrawn.
-      await lockWorkspace(connection, workspace);
-      const values = [workspace, actor.id, value];
-      const { rows } = await connection.query<ChangeRow>({ ...FIND_KEYED, values });
-      if (!rows[0]) await connection.query({ ...WITHDRAW, values });
+      const [, kept] = await Promise.all([
+        lockWorkspace(connection, workspace),
+        readKeys(connection, workspace, [{ actorId: actor.id, value }]),
+      ]);
+      const made = kept.findUsedKey(actor.id, value)?.answer ?? null;
+      if (!made) await connection.query({ ...WITHDRAW, values: [workspace, actor.id, value] });
       await connection.query('COMMIT');
-      return rows[0] ? changeView(changeOf(rows[0])) : null;
+      return made;
     });
   }
 
@@ -214,7 +195,7 @@ export class PostgresPlantStore implements PlantStore {
   }
 
   async status(): Promise<StoreStatus> {
-    if (this.#isClosed) return { writable: false, reason: 'The server is stopping.' };
+    if (this.#isClosed) return { writable: false, reason: stopping };
     try {
       const [row] = await this.#database.read(READ_STATUS, []);
       if (row?.is_standby !== true) return { writable: true };
@@ -231,14 +212,6 @@ export class PostgresPlantStore implements PlantStore {
   async close(): Promise<void> {
     this.#isClosed = true;
     while (this.#working.size > 0) await Promise.all(this.#working);
-  }
-
-  async #reading<Result>(use: (connection: Connection) => Promise<Result>): Promise<Result> {
-    try {
-      return await this.#database.connected(use);
-    } catch (error) {
-      throw refusalOf(error);
-    }
   }
 
   #begin(workspace: string, first: Waiting): void {

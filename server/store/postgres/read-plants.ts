@@ -1,5 +1,6 @@
 import type { TagCount } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
+import type { WorkspaceLookup } from '../../domain/plants/plan-change.ts';
 import type {
   Cursor,
   FoundPlants,
@@ -40,10 +41,37 @@ export const NEW_WORKSPACE: WorkspaceRow = {
   ...{ seq: 0, at: 0, last_id: 0, last_ordinal: 0, total: 0 },
 };
 
+/** The columns of a `WorkspaceRow`. */
+export const WORKSPACE_COLUMNS = 'seq, at, last_id, last_ordinal, total';
+
 export const READ_WORKSPACE = {
   name: 'read-workspace',
-  text: 'SELECT seq, at, last_id, last_ordinal, total FROM workspace WHERE name = $1',
+  text: `SELECT ${WORKSPACE_COLUMNS} FROM workspace WHERE name = $1`,
 };
+
+/** Begins a transaction all of whose reads see one state, and reads the workspace's row in it. */
+export async function beginSnapshot(
+  connection: Connection,
+  workspace: string,
+): Promise<WorkspaceRow> {
+  const [, { rows }] = await Promise.all([
+    connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'),
+    connection.query<WorkspaceRow>({ ...READ_WORKSPACE, values: [workspace] }),
+  ]);
+  return rows[0] ?? NEW_WORKSPACE;
+}
+
+/** Shows the rules what was read of a workspace, and of the plants that they will ask for. */
+export function lookupOf(
+  row: WorkspaceRow,
+  plants: Map<number, Plant>,
+): Omit<WorkspaceLookup, 'findUsedKey'> {
+  return {
+    version: versionOf(row),
+    lastOrdinal: row.last_ordinal,
+    findPlant: (id) => plants.get(id),
+  };
+}
 
 export function versionOf({ seq, at, last_id: lastId, total }: WorkspaceRow): Version {
   return { seq, at, lastId, total };
@@ -65,7 +93,7 @@ export async function readPage(database: Database, query: PageQuery): Promise<Pa
   const isAll = conditions.text === '';
   const text = `SELECT w.*, p.*, ${isAll ? 'w.total' : countSql(query, selected)} AS matching,
     ${sides ? `EXISTS (SELECT ${selected} AND ${sides.others})` : 'false'} AS has_beyond
-    FROM (SELECT seq, at, last_id, last_ordinal, total FROM workspace WHERE name = $1) w
+    FROM (SELECT ${WORKSPACE_COLUMNS} FROM workspace WHERE name = $1) w
     LEFT JOIN LATERAL (SELECT ${PLANT_COLUMNS}, row_number() OVER (ORDER BY ${direction}) AS place
       ${selected}${sides ? ` AND ${sides.these}` : ''} ORDER BY ${direction} LIMIT ${most}) p ON true
     ORDER BY p.place`;

@@ -2,6 +2,7 @@ import type { ChangeView } from '../../../server/contract/answers.ts';
 import type { IdJump, ImportCheck } from '../../../server/contract/imports.ts';
 import * as words from '../../../server/words/words.ts';
 import type { Attempt } from '../../api/attempt.ts';
+import { isOutcomeUnknown } from '../../api/lost-answer.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import type { CheckedFile } from './checked-file.ts';
 
@@ -70,7 +71,7 @@ function describeOnce({ mayBeIn }: Pick<Earlier, 'mayBeIn'>): string {
  */
 export function describeFailed(error: unknown, earlier: Earlier): string {
   const message = describeFailure(error);
-  if (isUndone(error) || (!isUnknown(error) && !earlier.tried))
+  if (isUndone(error) || (!isOutcomeUnknown(error) && !earlier.tried))
     return `${describeNone(earlier)} ${message}`;
   const next = mayNotTry(error) ? words.importSeeHistory : describeOnce(earlier);
   return `${words.importedUnknown} ${message} ${next}`;
@@ -90,8 +91,4 @@ export function isFileGone(error: unknown): boolean {
 function mayNotTry(error: unknown): boolean {
   if (!(error instanceof RequestFailed)) return false;
   return error.code === 'insufficient_scope' || mayNotTry(error.cause);
-}
-
-function isUnknown(error: unknown): boolean {
-  return error instanceof RequestFailed && error.isOutcomeUnknown;
 }

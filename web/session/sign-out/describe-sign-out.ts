@@ -1,5 +1,6 @@
 import * as words from '../../../server/words/words.ts';
-import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { isOutcomeUnknown } from '../../api/lost-answer.ts';
+import { describeFailure } from '../../api/request-failed.ts';
 
 /**
  * Says what signing out would discard; nothing where that is nothing.
@@ -14,7 +15,6 @@ export function describeLoss(unsent: number, isTyped: boolean): string {
 
 /** Says that a sign-out has failed, or that nobody knows. */
 export function describeStillIn(error: unknown): string {
-  const isUnknown = error instanceof RequestFailed && error.isOutcomeUnknown;
-  const isIn = isUnknown ? words.maybeStillSignedIn : words.stillSignedIn;
+  const isIn = isOutcomeUnknown(error) ? words.maybeStillSignedIn : words.stillSignedIn;
   return `${isIn} ${describeFailure(error)}`;
 }

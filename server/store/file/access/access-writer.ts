@@ -2,15 +2,11 @@ import type { Low } from 'lowdb';
 import type { AccessChange, AccessDecision, AccessLookup } from '../../../domain/access-store.ts';
 import { DomainError } from '../../../domain/errors.ts';
 import { nextTurn, TurnTaker } from '../../../domain/turn-taker.ts';
+import { storeClosed } from '../../store-refusals.ts';
 import { BlockedFileError } from '../disk/blocked-file.ts';
 import { UnsyncedNameError } from '../disk/durable-file.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
-import {
-  leftInDoubt,
-  outcomeUnknown,
-  storageStalled,
-  storeClosed,
-} from '../disk/storage-refusals.ts';
+import { leftInDoubt, outcomeUnknown, storageStalled } from '../disk/storage-refusals.ts';
 import { Telling } from '../telling.ts';
 import type { AccessData } from './access-data.ts';
 import { AccessState, changesNothing } from './access-state.ts';

@@ -1,4 +1,5 @@
 import { DomainError } from '../../../domain/errors.ts';
+import { SOON_SECONDS } from '../../store-refusals.ts';
 import { systemCode } from './system-code.ts';
 
 /** When to come back while the disk is full: an operator frees space in minutes, not seconds. */
@@ -6,9 +7,6 @@ const FULL_RETRY_SECONDS = 30;
 
 /** When to come back while the disk hangs. */
 const STALLED_RETRY_SECONDS = 10;
-
-/** When to come back after what passes by itself. */
-const SOON_SECONDS = 2;
 
 const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
@@ -19,7 +17,6 @@ export const folderLost =
   'The data folder, or its lock, was moved, removed or replaced while the server ran, so nothing can be saved until the server is restarted. Reading goes on with what was there; see the log.';
 export const diskStalled =
   'The disk has not answered for some seconds, so nothing can be saved until it does. Reading goes on.';
-export const stopping = 'The server is stopping.';
 export const savingAnew =
   'A part of the data folder was removed or changed while the server ran; all plants are being saved anew from memory. Reading goes on; see the log.';
 export const diskFull =
@@ -65,13 +62,6 @@ export function storageFull(cause: unknown): DomainError {
   return new DomainError('storage_full', (words) => words.diskIsFull, {
     cause,
     retryAfterSeconds: FULL_RETRY_SECONDS,
-  });
-}
-
-/** Makes the refusal of a write to a store that has been closed. */
-export function storeClosed(): DomainError {
-  return new DomainError('storage_unavailable', (words) => words.serverIsStopping, {
-    retryAfterSeconds: SOON_SECONDS,
   });
 }
 

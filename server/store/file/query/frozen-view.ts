@@ -2,7 +2,8 @@ import type { Plant } from '../../../contract/plants.ts';
 import { isSelected, isSifted, type PlantFilter } from '../../../domain/plants/is-selected.ts';
 import type { FrozenView, Place, Reading, Selection } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
-import { type LiveViews, viewLetGo } from '../state/live-views.ts';
+import { viewLetGo } from '../../store-refusals.ts';
+import type { LiveViews } from '../state/live-views.ts';
 import {
   addedOrder,
   idOrder,

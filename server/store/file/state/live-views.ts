@@ -1,4 +1,3 @@
-import { DomainError } from '../../../domain/errors.ts';
 import type { Change } from '../../../domain/store.ts';
 
 /** How many plants that are no longer there a workspace keeps for those who still read them; some 40 MB. */
@@ -42,9 +41,4 @@ export class LiveViews {
       view.letGo();
     }
   }
-}
-
-/** Makes the refusal of what is read of a view that was let go of. */
-export function viewLetGo(): DomainError {
-  return new DomainError('server_busy', (words) => words.readTooSlowly, { retryAfterSeconds: 1 });
 }

@@ -1,0 +1,50 @@
+import type { WorkspaceLookup } from '../../domain/plants/plan-change.ts';
+import { keyName, usedKeyOf } from '../../domain/plants/used-keys.ts';
+import type { Connection, Row } from './database.ts';
+import { CHANGE_COLUMNS, type ChangeRow, changeOf } from './read-changes.ts';
+
+/** Whose key, and its text. */
+interface AskedKey {
+  actorId: string;
+  value: string;
+}
+
+/** What is kept of the keys that were asked about. */
+export interface KeptKeys extends Pick<WorkspaceLookup, 'findUsedKey'> {
+  isWithdrawn: (actorId: string, value: string) => boolean;
+}
+
+const READ_KEYED = {
+  name: 'read-keyed',
+  text: `SELECT ${CHANGE_COLUMNS} FROM change JOIN unnest($2::text[], $3::text[]) AS asked(actor, value)
+    ON actor_id = actor AND key_value = value WHERE workspace = $1`,
+};
+
+const READ_WITHDRAWN = {
+  name: 'read-withdrawn',
+  text: `SELECT actor_id, value FROM withdrawn_key WHERE workspace = $1
+    AND (actor_id, value) IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
+};
+
+type WithdrawnRow = Row & { actor_id: string; value: string };
+
+/** Reads how keys were used, or that they were withdrawn. */
+export async function readKeys(
+  connection: Connection,
+  workspace: string,
+  keys: AskedKey[],
+): Promise<KeptKeys> {
+  if (keys.length === 0) return { findUsedKey: () => undefined, isWithdrawn: () => false };
+  const values = [workspace, keys.map(({ actorId }) => actorId), keys.map(({ value }) => value)];
+  const [keyed, withdrawn] = await Promise.all([
+    connection.query<ChangeRow>({ ...READ_KEYED, values }),
+    connection.query<WithdrawnRow>({ ...READ_WITHDRAWN, values }),
+  ]);
+  const used = keyed.rows.flatMap((row) => usedKeyOf(changeOf(row)) ?? []);
+  const byName = new Map(used.map((one) => [keyName(one.actorId, one.key.value), one]));
+  const gone = new Set(withdrawn.rows.map(({ actor_id: id, value }) => keyName(id, value)));
+  return {
+    findUsedKey: (actorId, value) => byName.get(keyName(actorId, value)),
+    isWithdrawn: (actorId, value) => gone.has(keyName(actorId, value)),
+  };
+}
