@@ -1,9 +1,7 @@
-import { expect, type Page } from '@playwright/test';
-import { openPlants } from '../people.ts';
-import type { PlantsScreen } from '../screens/plants-screen.ts';
+import { expect } from '@playwright/test';
 import { holdRequests } from '../server/requests.ts';
 import { fewPlants, numberedPlants } from '../server/seed-plants.ts';
-import type { PlantServer } from '../server/server.ts';
+import { openWithForm } from './open-with-form.ts';
 import type { ScreenState } from './screen-state.ts';
 
 const WAITING = ['Japanese Maple', 'Kentia Palm', 'Lemon Balm', 'Mock Orange', 'Nasturtium'];
@@ -108,11 +106,3 @@ export const ADDING_STATES: ScreenState[] = [
     },
   },
 ];
-
-/** Shows the plants with the form, which stands behind Add on a phone. */
-async function openWithForm(page: Page, server: PlantServer): Promise<PlantsScreen> {
-  const plants = await openPlants(page, server);
-  await expect(plants.add.or(plants.showForm)).toBeVisible();
-  if (await plants.showForm.isVisible()) await plants.showForm.click();
-  return plants;
-}

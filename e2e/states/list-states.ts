@@ -8,6 +8,7 @@ import {
   nurseryPlants,
   plantsOfTags,
 } from '../server/seed-plants.ts';
+import { openWithForm } from './open-with-form.ts';
 import { heading, type ScreenState } from './screen-state.ts';
 
 /** The list of plants: full, empty, found, filtered, failed, and what is told above it. */
@@ -206,7 +207,7 @@ export const LIST_STATES: ScreenState[] = [
     refusals: [401],
     async reach(page, server) {
       await server.addPlants(fewPlants());
-      const plants = await openPlants(page, server, { isDeaf: true });
+      const plants = await openWithForm(page, server, { isDeaf: true });
       await plants.name.fill('Japanese Maple');
       await endSession(page, server);
       await plants.add.click();
