@@ -51,6 +51,7 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/99', /TRUST_PROXY/],
     ['LOG_LEVEL', 'loud', /LOG_LEVEL is "loud"; it must be one of fatal, error/],
     ['DATABASE_URL', 'mysql://db', /DATABASE_URL .* such as postgres:/],
+    ['DATABASE_URL', 'postgres://a,b/db?target_session_attrs=standby', /is any, read-write or/],
     ['DATABASE_DIRECT_URL', 'postgres://db', /DATABASE_DIRECT_URL .* beside DATABASE_URL/],
   ])('stop the start when %s is %j, saying what is accepted', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(message);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxies.ts';
+import { readAddress } from './store/postgres/address.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -107,16 +108,20 @@ function readDatabase(read: (name: string) => string | undefined): DatabaseConfi
   );
 }
 
+const DATABASE_ADDRESS =
+  'an address such as postgres://user:password@host:5432/plants, whose target_session_attrs, if it has that, is any, read-write or primary';
+
 /** An address holds a password, so it is never repeated. */
 function readDatabaseUrl(
   read: (name: string) => string | undefined,
   name: string,
 ): string | undefined {
   const text = read(name);
-  if (text === undefined || /^postgres(?:ql)?:\/\/./.test(text)) return text;
-  throw new SettingError(
-    name,
-    'set to something else',
-    'an address such as postgres://user:password@host:5432/plants',
-  );
+  if (text === undefined) return text;
+  try {
+    readAddress(text);
+    return text;
+  } catch {
+    throw new SettingError(name, 'set to something else', DATABASE_ADDRESS);
+  }
 }

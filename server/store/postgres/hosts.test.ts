@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { Hosts } from './hosts.ts';
+
+describe('connecting', () => {
+  const hosts = () => new Hosts('postgres://a,b,c/plants');
+  const nameOf = (url: string) => new URL(url).host;
+
+  test('tries each host once, then tells why the last did not work', async () => {
+    const tried: string[] = [];
+    const connecting = hosts().connect(async (url) => {
+      tried.push(nameOf(url));
+      throw new Error(`not ${nameOf(url)}`);
+    });
+    await expect(connecting).rejects.toThrow('not c');
+    expect(tried).toEqual(['a', 'b', 'c']);
+  });
+
+  test('begins with the host that worked last', async () => {
+    const known = hosts();
+    const connect = async (url: string) => {
+      if (nameOf(url) !== 'b') throw new Error('away');
+      return nameOf(url);
+    };
+    expect(await known.connect(connect)).toBe('b');
+    expect(nameOf(known.current)).toBe('b');
+  });
+
+  test('leaves a host once, however many find that it does not work', async () => {
+    const known = hosts();
+    const all = Array.from({ length: 10 }, async () => await known.connect(onlyB));
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['b']));
+    async function onlyB(url: string): Promise<string> {
+      await Promise.resolve();
+      if (nameOf(url) === 'a') throw new Error('away');
+      return nameOf(url);
+    }
+  });
+});
