@@ -55,32 +55,33 @@ export class TestPostgres implements TestDatabase {
     return made;
   }
 
-  /**
-   * Starts a copy of another that follows it from then on, and without which that one acknowledges nothing.
-   * The other is stopped and started for it.
-   */
+  /** Starts one that follows another, as `follow`. */
   static async startStandbyOf(primary: TestPostgres): Promise<TestPostgres> {
     const made = await TestPostgres.#make();
-    await primary.halt();
-    await cp(primary.#data, made.#data, { recursive: true, preserveTimestamps: true });
-    await takeOwner(primary.#data, made.#data);
-    await writeFile(join(made.#data, 'standby.signal'), '');
-    await made.configure('synchronous_standby_names', '');
-    const follows = `host=127.0.0.1 port=${primary.#port} user=${USER} password=${USER}`;
-    await made.configure('primary_conninfo', follows);
-    await primary.configure('synchronous_standby_names', '*');
-    await Promise.all([primary.start(), made.start()]);
+    await made.follow(primary);
     return made;
+  }
+
+  /**
+   * Begins anew as a copy of another that follows it from then on, and without which that one
+   * acknowledges nothing. The other is stopped and started for it.
+   */
+  async follow(primary: TestPostgres): Promise<void> {
+    await Promise.all([this.halt(), primary.halt()]);
+    await rm(this.#data, { recursive: true, force: true });
+    await cp(primary.#data, this.#data, { recursive: true, preserveTimestamps: true });
+    await takeOwner(primary.#data, this.#data);
+    await writeFile(join(this.#data, 'standby.signal'), '');
+    await this.#configure('synchronous_standby_names', '');
+    const follows = `host=127.0.0.1 port=${primary.#port} user=${USER} password=${USER}`;
+    await this.#configure('primary_conninfo', follows);
+    await primary.#configure('synchronous_standby_names', '*');
+    await Promise.all([primary.start(), this.start()]);
   }
 
   /** Makes it the one that takes changes; resolves once it does. */
   async promote(): Promise<void> {
     await this.query('SELECT pg_promote()');
-  }
-
-  /** Has a setting hold from the next start on. */
-  async configure(name: string, value: string): Promise<void> {
-    await appendFile(join(this.#data, 'postgresql.auto.conf'), `${name} = '${value}'\n`);
   }
 
   async query(text: string): Promise<pg.QueryResult> {
@@ -133,6 +134,11 @@ export class TestPostgres implements TestDatabase {
       postgresFlags: ['-c', 'listen_addresses=127.0.0.1'],
       onLog: () => undefined,
     });
+  }
+
+  /** Has a setting hold from the next start on. */
+  async #configure(name: string, value: string): Promise<void> {
+    await appendFile(join(this.#data, 'postgresql.auto.conf'), `${name} = '${value}'\n`);
   }
 
   async #answers(): Promise<boolean> {
