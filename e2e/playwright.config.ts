@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test';
+import { seed } from '../torture/rounds.ts';
 import { CHROMIUM_ARGS } from './browser.ts';
+
+// The workers, which read this file anew, draw what the run has drawn.
+process.env.SEED ??= String(seed);
 
 const chromiumPath = process.env.CHROMIUM_PATH;
 

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { rounds } from '../../torture/rounds.ts';
 import { leave } from '../kept-page.ts';
 import { isOut, startSession } from '../people.ts';
 import type { PlantServer } from '../server/server.ts';
@@ -8,25 +7,16 @@ import { showAgain, tryAgain, trySignIn } from './instead-of-screen.ts';
 /**
  * Expects that nothing of a page is seen once its session has ended, that what is shown instead of a
  * dialog can be used and gives the dialog back, and that nothing at all is seen once the page is left.
- * The long proofs try all that in each state, any other run tries a third: of states with a dialog, what
- * is shown instead; of those without one, all of it, since one element holds whatever they show.
  */
-export async function expectHidden(
-  page: Page,
-  server: PlantServer,
-  state: string,
-  turn: number,
-): Promise<void> {
-  const isTried = rounds(turn % 3 === 0, true);
+export async function expectHidden(page: Page, server: PlantServer, state: string): Promise<void> {
   const dialogs = await page.locator('.screen dialog h2').allTextContents();
-  if (dialogs.length === 0 && !isTried) return;
   const focused = await page.evaluateHandle(() => document.querySelector('.screen dialog :focus'));
   if (await page.locator('.screen').count()) {
     await hearOfSignOut(page);
     await expect(page.locator('.screen :visible'), state).toHaveCount(0);
   }
   // Nothing but a dialog could stand before what is shown instead.
-  if (dialogs.length > 0 && isTried) {
+  if (dialogs.length > 0) {
     await page.context().setOffline(false);
     await trySignIn(page);
     await tryAgain(page);

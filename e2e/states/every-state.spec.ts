@@ -1,3 +1,4 @@
+import { seed } from '../../torture/rounds.ts';
 import { test } from '../journey.ts';
 import { expectAccessible } from '../looks/expect-accessible.ts';
 import { expectMirrored } from '../looks/expect-mirrored.ts';
@@ -21,12 +22,11 @@ for (const states of STATE_GROUPS) {
         await inTab(context, async (page) => {
           const workspace = sharedServer.nextWorkspace();
           await reach(page, workspace);
-          const turn = SCREEN_STATES.indexOf(state);
-          await expectAccessible(page, name, turn);
+          await expectAccessible(page, name, SCREEN_STATES.indexOf(state) + seed);
           await expectMirrored(page, name);
           // Whoever is signed out is told so by requests that fail.
           watch.tolerate('no answer', 401);
-          await expectHidden(page, workspace, name, turn);
+          await expectHidden(page, workspace, name);
         });
         watch.tolerateNone();
       });
