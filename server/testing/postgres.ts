@@ -179,7 +179,7 @@ export async function queryOnce(url: string, text: string): Promise<pg.QueryResu
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -9,14 +9,14 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 /** A database that has not answered by then is taken for gone, and the connection for broken. */
 const SILENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
+/** How many connections one process opens for each use. */
+const MOST_CONNECTIONS = 10;
+
 /**
- * How many connections one process opens for each use. A transaction whose process does not go on, such as
- * behind a cut connection, lets go of its locks; a view whose reader asks for nothing for so long ends.
+ * A transaction whose process does not go on, such as behind a cut connection, lets go of its locks; a view
+ * whose reader asks for nothing for so long ends.
  */
-const POOLS = {
-  statement: { max: 10, idle_in_transaction_session_timeout: 30_000 },
-  view: { max: 10, idle_in_transaction_session_timeout: 120_000 },
-};
+const IDLE_IN_TRANSACTION_MS = { statement: 30_000, view: 120_000 };
 
 const INT8 = 20;
 
@@ -35,20 +35,36 @@ export interface Statement {
 export type Row = Record<string, unknown>;
 
 /** A connection that has begun no transaction, or one that its user ends. */
-export type Connection = Pick<pg.PoolClient, 'query'>;
+export interface Connection {
+  query<Found extends Row>(
+    statement: string | (Statement & { values?: unknown[] }),
+  ): Promise<{ rows: Found[] }>;
+}
 
 /** What a connection is for: a view keeps its own for long. */
 type Use = 'statement' | 'view';
 
+export interface DatabaseOptions {
+  hosts: Hosts;
+  /**
+   * Whether a pooler stands before them that gives a connection for one transaction alone. It keeps no
+   * prepared statements and refuses settings of a connection.
+   */
+  isPooled: boolean;
+  logger: StoreLogger;
+}
+
 /** The connections of one process to its database. */
 export class Database {
   readonly #hosts: Hosts;
+  readonly #isPooled: boolean;
   readonly #logger: StoreLogger;
   /** By what they are for and the host's address. */
   readonly #pools = new Map<string, pg.Pool>();
 
-  constructor(hosts: Hosts, logger: StoreLogger) {
+  constructor({ hosts, isPooled, logger }: DatabaseOptions) {
     this.#hosts = hosts;
+    this.#isPooled = isPooled;
     this.#logger = logger;
   }
 
@@ -75,7 +91,7 @@ export class Database {
     let client: pg.PoolClient | null = null;
     try {
       client = await this.#hosts.connect((url) => this.#poolOf(url, kind).connect());
-      const result = await use(client);
+      const result = await use(this.#isPooled ? withoutNames(client) : client);
       client.release();
       return result;
     } catch (error) {
@@ -101,12 +117,15 @@ export class Database {
       connectionString: url,
       application_name: 'plant-store',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: SILENCE_MS,
       keepAlive: true,
       pipeline: true,
       types,
-      ...POOLS[kind],
+      max: MOST_CONNECTIONS,
+      ...(!this.#isPooled && {
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS[kind],
+      }),
       onConnect: (client) => this.#hosts.check(client),
     });
     const report = (error: Error) =>
@@ -116,4 +135,15 @@ export class Database {
     pool.on('error', () => undefined);
     return pool;
   }
+}
+
+/** Has no statement prepared beyond its own use. */
+function withoutNames(client: Connection): Connection {
+  return {
+    query: (statement) => {
+      if (typeof statement === 'string') return client.query(statement);
+      const { name: _, ...unnamed } = statement;
+      return client.query(unnamed);
+    },
+  };
 }

@@ -80,21 +80,21 @@ async function writeTimes(
   type Noted = Row & { key: string; noted: number | null };
   const keys = [...times.keys()];
   await connection.query('BEGIN');
-  const { rows } = await connection.query<Noted>(
-    `SELECT ${key} AS key, ${time} AS noted FROM ${kind} WHERE ${key} = ANY($1::text[])
+  const { rows } = await connection.query<Noted>({
+    text: `SELECT ${key} AS key, ${time} AS noted FROM ${kind} WHERE ${key} = ANY($1::text[])
       FOR UPDATE SKIP LOCKED`,
-    [keys],
-  );
-  const { rows: kept } = await connection.query<{ key: string }>(
-    `SELECT ${key} AS key FROM ${kind} WHERE ${key} = ANY($1::text[])`,
-    [keys],
-  );
+    values: [keys],
+  });
+  const { rows: kept } = await connection.query<{ key: string }>({
+    text: `SELECT ${key} AS key FROM ${kind} WHERE ${key} = ANY($1::text[])`,
+    values: [keys],
+  });
   const later = rows.map((row) => laterTime(row.noted, times.get(row.key) ?? 0));
-  await connection.query(
-    `UPDATE ${kind} SET ${time} = at FROM unnest($1::text[], $2::bigint[]) AS used(key, at)
+  await connection.query({
+    text: `UPDATE ${kind} SET ${time} = at FROM unnest($1::text[], $2::bigint[]) AS used(key, at)
       WHERE ${kind}.${key} = used.key`,
-    [rows.map((row) => row.key), later],
-  );
+    values: [rows.map((row) => row.key), later],
+  });
   await connection.query('COMMIT');
   const held = new Set(kept.map((row) => row.key));
   for (const row of rows) held.delete(row.key);

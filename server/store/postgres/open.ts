@@ -35,7 +35,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { url, directUrl = url, logger, now = wallClock } = options;
   const direct = new Hosts(directUrl);
   await migrate(direct);
-  const database = new Database(new Hosts(url), logger);
+  const database = new Database({ hosts: new Hosts(url), isPooled: directUrl !== url, logger });
   const news = new News(database, direct, logger);
   await news.begin();
   const plants = new PostgresPlantStore(database, news, now);

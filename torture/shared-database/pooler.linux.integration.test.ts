@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { describeStore } from '../../server/store/conformance/suite.ts';
+import { openPostgresStore } from '../../server/store/postgres/open.ts';
+import { callPlants, listNames } from '../../server/testing/built-server.ts';
+import { EventReader } from '../../server/testing/event-reader.ts';
+import { collectingLogger } from '../../server/testing/file-store.ts';
+import { makeDatabase } from '../../server/testing/postgres.ts';
+import { useTestDatabase } from '../../server/testing/use-test-database.ts';
+import { cookieAt, sendBff, signIn } from '../browser-session.ts';
+import { rounds } from '../rounds.ts';
+import { startPooler } from './pooler.ts';
+import { startOver } from './server-over.ts';
+
+const shared = useTestDatabase();
+
+for (const name of rounds([], ['the PostgreSQL store behind a pooler'])) {
+  describeStore(name, async () => {
+    const database = await makeDatabase(shared.url);
+    const pooler = await startPooler(database.url);
+    const options = { url: pooler.url, directUrl: database.url, logger: collectingLogger() };
+    let store = await openPostgresStore(options);
+    return {
+      ...{ store: store.plants, access: store.access },
+      reopen: async () => {
+        await store.close();
+        store = await openPostgresStore(options);
+        return { store: store.plants, access: store.access };
+      },
+      dispose: async () => {
+        await store.close();
+        await pooler.end();
+        await database.end();
+      },
+    };
+  });
+}
+
+test('behind a pooler that gives a connection for one transaction alone two processes do what they do without', async () => {
+  const pooler = await startPooler(shared.url);
+  onTestFinished(() => pooler.end());
+  const env = { DATABASE_DIRECT_URL: shared.url };
+  const [one, other] = await Promise.all([startOver(pooler.url, env), startOver(pooler.url, env)]);
+  const cookie = await signIn(one);
+  const events = await EventReader.open(other.address, cookieAt(other, cookie));
+  const names = Array.from({ length: 40 }, (_, index) => `Plant ${index + 10}`);
+  const added = await Promise.all(
+    names.map((name, index) => callPlants(index % 2 ? one : other, 'POST', '/plants', { name })),
+  );
+  expect(added.map(({ status }) => status)).toEqual(names.map(() => 201));
+  let heard = await events.next();
+  while (heard && heard.name !== 'change') heard = await events.next();
+  expect(heard).not.toBeNull();
+  for (const server of [one, other]) expect((await listNames(server)).toSorted()).toEqual(names);
+  const exported = await sendBff(other, cookie, 'GET', '/bff/export?format=json');
+  expect(await exported.json()).toHaveLength(names.length);
+});
