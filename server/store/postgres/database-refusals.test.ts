@@ -1,0 +1,80 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { collectingLogger } from '../../testing/file-store.ts';
+import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
+import { useTestDatabase } from '../../testing/use-test-database.ts';
+import { draft, plantsFrom, refusal } from '../conformance/harness.ts';
+import { openPostgresStore } from './open.ts';
+
+const shared = useTestDatabase();
+
+/** Opens a store over a database of its own, both of which end with the test. */
+async function open() {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  const store = await openPostgresStore({ url, logger: collectingLogger() });
+  onTestFinished(() => store.close());
+  return { ...store, url };
+}
+
+/** Has the database refuse each new plant for a reason of its own. */
+async function refusePlants(url: string, state: string): Promise<void> {
+  await queryOnce(
+    url,
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'as a test wants it' USING ERRCODE = '${state}'; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON plant EXECUTE FUNCTION refuse()`,
+  );
+}
+
+test.each([
+  ['its disk is full', '53100', 'storage_full'],
+  ['a statement took too long', '57014', 'storage_unavailable'],
+  ['it has become a standby', '25006', 'storage_unavailable'],
+  ['two waited for each other', '40P01', 'storage_unavailable'],
+] as const)(
+  'where the database says that %s, nothing of a change is made, and the caller is told when to come back',
+  async (_, state, code) => {
+    const { plants, url } = await open();
+    await plants.commit(draft({ add: plantsFrom(1, 3) }));
+    await refusePlants(url, state);
+    const change = draft({ remove: [{ id: 1 }], add: plantsFrom(4, 2) });
+    await expect(plants.commit(change)).rejects.toEqual(refusal(code));
+    await expect(plants.commit(change)).rejects.toMatchObject({
+      facts: { retryAfterSeconds: expect.any(Number) },
+    });
+    expect(await plants.version('main')).toMatchObject({ seq: 1, total: 3, lastId: 3 });
+    await queryOnce(url, 'DROP TRIGGER refuse ON plant');
+    expect((await plants.commit(change)).change.seq).toBe(2);
+  },
+);
+
+test('while the database has no connection left, what needs one is refused, and goes on once there is one', async () => {
+  const database = await makeDatabase(shared.url);
+  const name = new URL(database.url).pathname.slice(1);
+  await queryOnce(shared.url, `CREATE ROLE ${name} LOGIN PASSWORD 'few'`);
+  onTestFinished(async () => {
+    await database.end();
+    await queryOnce(shared.url, `DROP ROLE ${name}`);
+  });
+  await queryOnce(database.url, `GRANT ALL ON SCHEMA public TO ${name}`);
+  const url = new URL(database.url);
+  [url.username, url.password] = [name, 'few'];
+  const { plants, close } = await openPostgresStore({
+    url: url.href,
+    logger: collectingLogger(),
+  });
+  await queryOnce(shared.url, `ALTER ROLE ${name} CONNECTION LIMIT 0`);
+  await queryOnce(
+    shared.url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${name}'`,
+  );
+  const change = draft({ add: plantsFrom(1, 2) });
+  // The first may still be sent over a connection that has just been ended.
+  await expect
+    .poll(() => plants.commit(change).catch(({ facts }) => `${facts.cause}`))
+    .toContain('too many connections');
+  expect(await plants.status()).toMatchObject({ writable: false });
+  await queryOnce(shared.url, `ALTER ROLE ${name} CONNECTION LIMIT -1`);
+  expect((await plants.commit(change)).change.seq).toBe(1);
+  await close();
+});
