@@ -109,7 +109,7 @@ function readDatabase(read: (name: string) => string | undefined): DatabaseConfi
 }
 
 const DATABASE_ADDRESS =
-  'an address such as postgres://user:password@host:5432/plants, whose target_session_attrs, if it has that, is any, read-write or primary';
+  'an address such as postgres://user:password@host:5432/plants, in which a password has /, ?, # and @ percent-encoded, and whose target_session_attrs, if it has that, is any, read-write or primary';
 
 /** An address holds a password, so it is never repeated. */
 function readDatabaseUrl(

@@ -8,7 +8,7 @@ import { jsonTexts, readRows, respondFrom, respondTexts } from '../http/answer/p
 import { respond } from '../http/answer/respond.ts';
 import type { StreamBound } from '../http/answer/stream-bound.ts';
 import { type AppContext, callOf, type HeaderRecord } from '../http/context.ts';
-import { matchesEntityTag } from '../http/read/if-none-match.ts';
+import { matchesEntityTag } from '../http/read/entity-tags.ts';
 import { readIdParameter, readQuery, refuseParameter } from '../http/read/query.ts';
 import { entityTag } from '../http/read/version-conditions.ts';
 import type { PageCache } from './page-cache.ts';

@@ -35,21 +35,31 @@ export async function startTestDatabase(): Promise<TestDatabase> {
 
 const USER = 'postgres';
 
+interface Choices {
+  settings: Record<string, string>;
+  /** Is given what is written to its log, piece by piece. */
+  onLog: (text: string) => void;
+}
+
+const ignore = () => undefined;
+
 /** A PostgreSQL that can be stopped as an operator does, or killed, keeping what it holds, and started again. */
 export class TestPostgres implements TestDatabase {
   readonly url: string;
+  readonly #choices: Choices;
   readonly #folder: string;
   readonly #port: number;
   #running: EmbeddedPostgres | null = null;
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, choices: Choices) {
+    this.#choices = choices;
     this.#folder = folder;
     this.#port = port;
     this.url = `postgres://${USER}:${USER}@127.0.0.1:${port}/postgres`;
   }
 
-  static async startNew(): Promise<TestPostgres> {
-    const made = await TestPostgres.#make();
+  static async startNew({ settings = {}, onLog = ignore }: Partial<Choices> = {}) {
+    const made = await TestPostgres.#make({ settings, onLog });
     await made.#embedded().initialise();
     await made.start();
     return made;
@@ -113,11 +123,11 @@ export class TestPostgres implements TestDatabase {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  static async #make(): Promise<TestPostgres> {
+  static async #make(choices: Choices = { settings: {}, onLog: ignore }): Promise<TestPostgres> {
     const folder = await mkdtemp(join(tmpdir(), 'plant-store-postgres-'));
     // As root the database runs as another user, who has to get to its folder.
     await chmod(folder, 0o755);
-    return new TestPostgres(folder, await freePort());
+    return new TestPostgres(folder, await freePort(), choices);
   }
 
   get #data(): string {
@@ -131,8 +141,11 @@ export class TestPostgres implements TestDatabase {
       // PostgreSQL refuses to run as root.
       createPostgresUser: process.getuid?.() === 0,
       initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-      postgresFlags: ['-c', 'listen_addresses=127.0.0.1'],
-      onLog: () => undefined,
+      postgresFlags: Object.entries({
+        listen_addresses: '127.0.0.1',
+        ...this.#choices.settings,
+      }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      onLog: this.#choices.onLog,
     });
   }
 
@@ -156,10 +169,14 @@ async function takeOwner(from: string, to: string): Promise<void> {
   for (const name of await readdir(to, { recursive: true })) await chown(join(to, name), uid, gid);
 }
 
-/** Makes a database in a PostgreSQL that is there, which several tests may use at once. */
-export async function makeDatabase(server: string): Promise<TestDatabase> {
+/**
+ * Makes a database in a PostgreSQL that is there, which several tests may use at once.
+ *
+ * @param options of CREATE DATABASE.
+ */
+export async function makeDatabase(server: string, options = ''): Promise<TestDatabase> {
   const name = `plant_store_${randomUUID().replaceAll('-', '')}`;
-  await queryOnce(server, `CREATE DATABASE ${name}`);
+  await queryOnce(server, `CREATE DATABASE ${name} ${options}`);
   const url = new URL(server);
   url.pathname = name;
   const end = async () => void (await queryOnce(server, `DROP DATABASE ${name} WITH (FORCE)`));

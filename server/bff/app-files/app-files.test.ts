@@ -155,6 +155,17 @@ describe('files', () => {
     expect(await response.text()).toBe('');
   });
 
+  test('If-Match is refused by a file that it does not name, also by a weak tag', async () => {
+    const app = await setUp();
+    const tag = (await send(app, 'GET', '/')).headers.get('etag') ?? '';
+    const ask = async (asked: string) =>
+      (await send(app, 'GET', '/', { headers: { 'If-Match': asked } })).status;
+    expect(await Promise.all(['"x"', `W/${tag}`, tag, `"x", ${tag}`, '*'].map(ask))).toEqual([
+      ...[412, 412],
+      ...[200, 200, 200],
+    ]);
+  });
+
   test('HEAD has the headers and no body', async () => {
     const app = await setUp();
     const response = await send(app, 'HEAD', '/assets/app-1a2b.js');

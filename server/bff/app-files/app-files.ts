@@ -1,8 +1,9 @@
+import { DomainError } from '../../domain/errors.ts';
 import { answerOptions, refuseOtherMethods, refuseUnknownPath } from '../../http/answer/methods.ts';
 import { readerLanguage } from '../../http/answer/reader-words.ts';
 import { respond } from '../../http/answer/respond.ts';
 import type { AppContext, HeaderRecord } from '../../http/context.ts';
-import { matchesEntityTag } from '../../http/read/if-none-match.ts';
+import { fulfilsIfMatch, matchesEntityTag } from '../../http/read/entity-tags.ts';
 import { type AppFile, type Encoding, PAGE, readBuiltApp } from './app-folder.ts';
 
 /** The addresses at which the app shows a screen; they all load the same page. */
@@ -65,6 +66,9 @@ function answerFile(c: AppContext, status: number, file: AppFile, extra: HeaderR
     file.variants.find(({ encoding }) => encoding === null || accepts(accepted, encoding)) ??
     file.plain;
   const headers = { ...variant.headers, ...extra };
+  if (status === 200 && !fulfilsIfMatch(c.req.header('if-match'), variant.tag)) {
+    throw new DomainError('precondition_failed', 'The file is not the one that If-Match asks for.');
+  }
   if (status === 200 && matchesEntityTag(c.req.header('if-none-match'), variant.tag)) {
     return respond(c, 304, headers, null);
   }

@@ -39,6 +39,22 @@ export function describeReads(test: StoreUnderTest): void {
     expect(await test.store.findPlants('nowhere', [1])).toEqual([]);
   });
 
+  it('finds nothing by a text that nothing can hold', async () => {
+    await test.add(...plantsFrom(1, 5));
+    const asked = ['\0', 'Plant\0', '\0Plant 1'];
+    for (const text of asked) {
+      const wanted = { workspace: 'main', limit: 5, cursor: 'first' as const };
+      expect((await test.store.page({ ...wanted, search: text })).total).toBe(0);
+      expect((await test.store.page({ ...wanted, tags: [text] })).total).toBe(0);
+      expect(await test.tagCounts('main', text)).toEqual([]);
+      for (const by of [{ person: text }, { search: text }]) {
+        const { changes } = await test.store.changes({ workspace: 'main', limit: 5, ...by });
+        expect(changes).toEqual([]);
+      }
+      expect(await test.access.findToken(text)).toBeNull();
+    }
+  });
+
   it('freezes a view: later changes do not show in it', async () => {
     await test.add(...plantsFrom(1, 30));
     const seen = await test.store.withView('main', {}, async (view) => {

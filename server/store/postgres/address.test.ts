@@ -31,10 +31,15 @@ describe('an address', () => {
     expect(read.areAsked).toBe(areAsked);
   });
 
-  test.each(['db', 'postgres://', 'postgres://one,,two/plants', 'postgres://db:no-port/plants'])(
-    '%s is none',
-    (address) => expect(() => readAddress(address)).toThrow('It is no address.'),
-  );
+  test.each([
+    'db',
+    'postgres://',
+    'postgres://one,,two/plants',
+    'postgres://db:no-port/plants',
+    'postgres://app:a/secret@db/plants',
+    'postgres://app:a?secret@db/plants',
+    'postgres://app:secret@part/secret@db/plants',
+  ])('%s is none', (address) => expect(() => readAddress(address)).toThrow('It is no address.'));
 
   test('that asks for a standby is refused with what it may ask for', () => {
     const address = 'postgres://one,other/plants?target_session_attrs=standby';

@@ -25,7 +25,11 @@ export function readAddress(text: string): DatabaseAddress {
   const urls = hosts.map((host) => `${start}${host}${rest}`);
   // One alone may be left out, where its socket is named behind.
   const areNamed = hosts.length > 1 ? hosts.every(Boolean) : authority + rest !== '';
-  if (!areNamed || !urls.every((url) => URL.canParse(url))) throw new Error('It is no address.');
+  // Behind the hosts it belongs to a password, which would be told as a host's name.
+  const isCut = rest.includes('@');
+  if (isCut || !areNamed || !urls.every((url) => URL.canParse(url))) {
+    throw new Error('It is no address.');
+  }
   const wanted =
     /[?&]target_session_attrs=([^&#]*)/.exec(rest)?.[1] ??
     (hosts.length > 1 ? 'read-write' : 'any');

@@ -1,4 +1,5 @@
 import { type AdmissionRecords, requireMayChange } from '../../domain/access/admission.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { changeView } from '../../domain/plants/change-view.ts';
 import { ChangePlanner, type Plan, type WorkspaceLookup } from '../../domain/plants/plan-change.ts';
 import type { Change, ChangeDraft, CommitResult } from '../../domain/store.ts';
@@ -49,6 +50,14 @@ export async function commitBatch(
     for (const [index, waiting] of batch.entries()) tell(waiting, planned[index]);
     return planned.some((plan) => 'made' in plan);
   } catch (error) {
+    // What the database refuses of one draft is no fault of the others, and all of it is taken back.
+    if (batch.length > 1 && !(error instanceof DomainError)) {
+      let isChanged = false;
+      for (const one of batch) {
+        isChanged = (await commitBatch(database, workspace, [one], now)) || isChanged;
+      }
+      return isChanged;
+    }
     const refusal = isSent && isConnectionLost(error) ? outcomeUnknown(error) : error;
     for (const { reject } of batch) reject(refusal);
     return false;

@@ -78,3 +78,30 @@ test('while the database has no connection left, what needs one is refused, and 
   expect((await plants.commit(change)).change.seq).toBe(1);
   await close();
 });
+
+test('what the database refuses of one change fails none that shares its transaction', async () => {
+  const { plants, url } = await open();
+  await queryOnce(url, "ALTER TABLE plant ADD CHECK (name <> 'refused')");
+  const names = Array.from({ length: 20 }, (_, index) =>
+    index === 7 ? 'refused' : `Plant ${index}`,
+  );
+  const made = await Promise.allSettled(
+    names.map((name) => plants.commit(draft({ add: [{ name, tag: '' }] }))),
+  );
+  expect(names.filter((_, index) => made[index]?.status === 'rejected')).toEqual(['refused']);
+  expect(await plants.version('main')).toMatchObject({ seq: 19, total: 19 });
+});
+
+test('a database that takes no changes is not ready, and says why', async () => {
+  const { plants, url } = await open();
+  expect(await plants.status()).toEqual({ writable: true });
+  const name = new URL(url).pathname.slice(1);
+  await queryOnce(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  await queryOnce(
+    shared.url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+  );
+  await expect
+    .poll(() => plants.status())
+    .toEqual({ writable: false, reason: expect.stringContaining('takes no changes') });
+});

@@ -20,7 +20,7 @@ export function refusalOf(error: unknown): unknown {
 }
 
 /** Tells of the errors of the system and the driver, which have no class, those of a connection. */
-function isOfConnection(error: unknown): boolean {
+export function isOfConnection(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   // The last stands for the failures of all the addresses that a name has.
   const isOfSystem = 'syscall' in error || error instanceof AggregateError;

@@ -9,6 +9,9 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 /** A database that has not answered by then is taken for gone, and the connection for broken. */
 const SILENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
+/** How long a connection may take to end. */
+const GOODBYE_MS = 1_000;
+
 /** How many connections one process opens for each use. */
 const MOST_CONNECTIONS = 10;
 
@@ -61,6 +64,7 @@ export class Database {
   readonly #logger: StoreLogger;
   /** By what they are for and the host's address. */
   readonly #pools = new Map<string, pg.Pool>();
+  readonly #open = new Set<pg.PoolClient>();
 
   constructor({ hosts, isPooled, logger }: DatabaseOptions) {
     this.#hosts = hosts;
@@ -91,7 +95,7 @@ export class Database {
     let client: pg.PoolClient | null = null;
     try {
       client = await this.#hosts.connect((url) => this.#poolOf(url, kind).connect());
-      const result = await use(this.#isPooled ? withoutNames(client) : client);
+      const result = await use(connectionOf(client, this.#isPooled));
       client.release();
       return result;
     } catch (error) {
@@ -101,8 +105,17 @@ export class Database {
     }
   }
 
+  /** Ends all connections, also in the midst of a statement: the database answers none. */
+  breakOff(): void {
+    for (const { connection } of this.#open) connection.stream.destroy();
+  }
+
   async close(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.end()));
+    const ending = Promise.all([...this.#pools.values()].map((pool) => pool.end()));
+    // One that does not answer would never say goodbye.
+    const giveUp = setTimeout(() => this.breakOff(), GOODBYE_MS);
+    await ending;
+    clearTimeout(giveUp);
   }
 
   #poolOf(url: string, kind: Use): pg.Pool {
@@ -131,19 +144,34 @@ export class Database {
     const report = (error: Error) =>
       this.#logger.warn({ err: error }, 'a connection to the database broke');
     // Unheard, the error of a connection that somebody holds or that rests would end the process.
-    pool.on('connect', (client) => client.on('error', report));
+    pool.on('connect', (client) => {
+      this.#open.add(client);
+      client.on('error', report);
+    });
     pool.on('error', () => undefined);
+    pool.on('remove', (client) => this.#open.delete(client));
     return pool;
   }
 }
 
-/** Has no statement prepared beyond its own use. */
-function withoutNames(client: Connection): Connection {
+/** Sends statements as they can be asked for: without names to a pooler, which would not know them again. */
+function connectionOf(client: pg.PoolClient, isPooled: boolean): Connection {
   return {
     query: (statement) => {
       if (typeof statement === 'string') return client.query(statement);
-      const { name: _, ...unnamed } = statement;
-      return client.query(unnamed);
+      const { name, text, values = [] } = statement;
+      const asked = { text, values: values.map(askable) };
+      return client.query(name === undefined || isPooled ? asked : { ...asked, name });
     },
   };
+}
+
+/**
+ * Returns a value that PostgreSQL takes: U+0000, which it refuses, may be asked for and is in no text that is
+ * kept, and neither is what is put in its place.
+ */
+function askable(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.includes('\0') ? value.replaceAll('\0', '\uFFFF') : value;
+  return Array.isArray(value) ? value.map(askable) : value;
 }

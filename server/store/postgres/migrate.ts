@@ -21,6 +21,7 @@ const KEEP_VERSION =
 export async function migrate(hosts: Hosts): Promise<void> {
   const client = await connectDirectly(hosts, 'plant-store migration');
   try {
+    await requireUnicode(client);
     await lock(client);
     await client.query(KEEP_VERSION);
     const { rows } = await client.query<{ version: number | null }>(
@@ -35,6 +36,16 @@ export async function migrate(hosts: Hosts): Promise<void> {
     // What is locked is let go of with the connection.
     await client.end();
   }
+}
+
+/** @throws Error where the database could not keep every name. */
+async function requireUnicode(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
+  const found = rows[0]?.server_encoding;
+  if (found === 'UTF8') return;
+  throw new Error(
+    `The database keeps text as ${found}, which has no room for many names. Make one with ENCODING 'UTF8', and name it in DATABASE_URL.`,
+  );
 }
 
 /** Tries instead of waiting: whoever waits holds a snapshot, and would keep an index from being built beside writes. */

@@ -118,3 +118,9 @@ export const MIGRATIONS: string[] = [
   CREATE INDEX view_by_token ON view (token_id);
   `,
 ];
+
+/** All tables that these make. */
+export const TABLES = [
+  ...['workspace', 'plant', 'tag_count', 'change', 'withdrawn_key'],
+  ...['token', 'session', 'link', 'view'],
+];

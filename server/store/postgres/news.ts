@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { Bells } from '../bells.ts';
 import type { StoreLogger } from '../store-logger.ts';
@@ -7,8 +8,11 @@ import type { Hosts } from './hosts.ts';
 
 const CHANNEL = 'plant_store';
 
-/** How often it is asked whether there was anything that was not heard of. */
+/** How often it is asked whether there was anything that was not heard of, and whether the database answers. */
 const ASK_EVERY_MS = 1000;
+
+/** A database that has not answered by then is taken for gone, with all that it was asked. */
+const SILENCE_MS = 5000;
 
 /** How long to wait before listening is tried again. */
 const LISTEN_AGAIN_MS = 1000;
@@ -51,6 +55,7 @@ export class News {
   async begin(): Promise<void> {
     await this.#listen();
     this.#every(ASK_EVERY_MS, () => this.#ask());
+    this.#every(ASK_EVERY_MS, () => this.#feelPulse());
   }
 
   watchPlants(workspace: string, ring: () => void): () => void {
@@ -139,6 +144,22 @@ export class News {
     const [kind, workspace = ''] = payload.split(/ (.*)/s);
     if (kind === 'access') this.#access.ring([workspace]);
     else this.#plants.ring([workspace]);
+  }
+
+  /** Has whoever waits told that they wait in vain, where not even this is answered. */
+  async #feelPulse(): Promise<void> {
+    const listener = this.#listener;
+    if (!listener) return;
+    // A statement may take its time; this one takes none. Where the connection ends, all others tell by themselves.
+    const answer = listener.query('SELECT 1').then(
+      () => 'answered',
+      () => 'ended',
+    );
+    if ((await Promise.race([answer, delay(SILENCE_MS, 'silent', { ref: false })])) !== 'silent')
+      return;
+    this.#logger.warn({}, 'the database does not answer');
+    listener.connection.stream.destroy();
+    this.#database.breakOff();
   }
 
   async #ask(): Promise<void> {

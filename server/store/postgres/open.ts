@@ -8,6 +8,7 @@ import { Hosts } from './hosts.ts';
 import { migrate } from './migrate.ts';
 import { News } from './news.ts';
 import { PostgresPlantStore } from './plant-store.ts';
+import { startRefused } from './start-refusals.ts';
 
 export interface PostgresStoreOptions {
   /** Where the database is, as `postgres://…`, with several hosts where one may take over. */
@@ -34,11 +35,13 @@ export interface PostgresStore {
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   const { url, directUrl = url, logger, now = wallClock } = options;
   const direct = new Hosts(directUrl);
-  await migrate(direct);
+  await migrate(direct).catch((error) => {
+    throw startRefused(error);
+  });
   const database = new Database({ hosts: new Hosts(url), isPooled: directUrl !== url, logger });
   const news = new News(database, direct, logger);
   await news.begin();
-  const plants = new PostgresPlantStore(database, news, now);
+  const plants = new PostgresPlantStore(database, news, logger, now);
   const access = new PostgresAccessStore(database, news);
   return {
     plants,

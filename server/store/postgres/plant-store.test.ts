@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { collectingLogger } from '../../testing/file-store.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { describeStore } from '../conformance/suite.ts';
+import { TABLES } from './migrations.ts';
 import { openPostgresStore } from './open.ts';
 
 const database = useTestDatabase();
@@ -15,12 +16,10 @@ afterAll(async () => {
   await client.end();
 });
 
-const TABLES = 'workspace, plant, tag_count, change, withdrawn_key, token, session, link, view';
-
 describeStore('the PostgreSQL store', async () => {
   const open = () => openPostgresStore({ url: database.url, logger: collectingLogger() });
   let store = await open();
-  await client.query(`TRUNCATE ${TABLES}`);
+  await client.query(`TRUNCATE ${TABLES.join()}`);
   return {
     ...{ store: store.plants, access: store.access },
     reopen: async () => {

@@ -26,6 +26,7 @@ import type {
 } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { readChangedPlants } from '../read-changed-plants.ts';
+import type { StoreLogger } from '../store-logger.ts';
 import { stopping, storeClosed } from '../store-refusals.ts';
 import { commitBatch, namedIds, type Waiting } from './commit-batch.ts';
 import type { Database } from './database.ts';
@@ -45,6 +46,7 @@ import {
   versionOf,
   type WorkspaceRow,
 } from './read-plants.ts';
+import { Readiness } from './readiness.ts';
 
 /** How many drafts share one transaction at the most, and how many plants these may name. */
 const MOST_DRAFTS = 256;
@@ -56,23 +58,20 @@ const WITHDRAW = {
   name: 'withdraw-key',
   text: 'INSERT INTO withdrawn_key (workspace, actor_id, value) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
 };
-const READ_STATUS = {
-  name: 'read-status',
-  text: 'SELECT pg_is_in_recovery() AS is_standby',
-};
-
 /** Plants and changes as rows of a database that several processes share. */
 export class PostgresPlantStore implements PlantStore {
   readonly #database: Database;
   readonly #news: News;
+  readonly #readiness: Readiness;
   readonly #now: () => number;
   /** What waits for each workspace; it has an entry while a batch of it is under way. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #working = new Set<Promise<void>>();
   #isClosed = false;
 
-  constructor(database: Database, news: News, now: () => number) {
+  constructor(database: Database, news: News, logger: StoreLogger, now: () => number) {
     this.#database = database;
+    this.#readiness = new Readiness(database, logger);
     this.#news = news;
     this.#now = now;
   }
@@ -196,16 +195,7 @@ export class PostgresPlantStore implements PlantStore {
 
   async status(): Promise<StoreStatus> {
     if (this.#isClosed) return { writable: false, reason: stopping };
-    try {
-      const [row] = await this.#database.read(READ_STATUS, []);
-      if (row?.is_standby !== true) return { writable: true };
-      const reason = 'The database is a standby and takes no changes until it is promoted.';
-      return { writable: false, reason };
-    } catch (error) {
-      const { cause } = error as { cause?: unknown };
-      const why = cause instanceof Error ? cause.message : String(cause);
-      return { writable: false, reason: `The database cannot be reached: ${why}` };
-    }
+    return await this.#readiness.status();
   }
 
   /** Waits for what is under way. */

@@ -1,4 +1,12 @@
 /**
+ * Tells whether an If-Match header, where there is one, lists an entity tag, by strong comparison (RFC 9110,
+ * section 13.1.1). `tag` is strong, with its quotes; `*` matches whatever is there.
+ */
+export function fulfilsIfMatch(header: string | undefined, tag: string): boolean {
+  return header === undefined || matchesEntityTag(header.replaceAll(`W/${tag}`, ''), tag);
+}
+
+/**
  * Tells whether an If-None-Match header lists an entity tag, by weak comparison (RFC 9110, section
  * 13.1.2). `tag` is strong, with its quotes; `*` matches whatever is there.
  */

@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { collectingLogger } from '../../testing/file-store.ts';
+import { freePort, makeDatabase, queryOnce } from '../../testing/postgres.ts';
+import { useTestDatabase } from '../../testing/use-test-database.ts';
+import { openPostgresStore } from './open.ts';
+
+const shared = useTestDatabase();
+
+async function make(options = ''): Promise<string> {
+  const { url, end } = await makeDatabase(shared.url, options);
+  onTestFinished(end);
+  return url;
+}
+
+const open = (url: string) => openPostgresStore({ url, logger: collectingLogger() });
+
+function changed(url: string, change: (url: URL) => void): string {
+  const other = new URL(url);
+  change(other);
+  return other.href;
+}
+
+test('a database that is not there, or lets nobody in, is told of with what to do', async () => {
+  const port = await freePort();
+  const away = `postgres://postgres:secret@127.0.0.1:${port}/plants`;
+  await expect(open(away)).rejects.toThrow(
+    /cannot be reached: connect ECONNREFUSED .*\. See that it runs, and that DATABASE_URL names it\.$/,
+  );
+  const missing = changed(shared.url, (url) => {
+    url.pathname = '/missing';
+  });
+  await expect(open(missing)).rejects.toThrow(/"missing" does not exist\. Create it/);
+  const wrong = changed(shared.url, (url) => {
+    url.username = 'stranger';
+  });
+  await expect(open(wrong)).rejects.toThrow(/cannot be used: .*stranger/);
+});
+
+test('a database of another program is left alone', async () => {
+  const url = await make();
+  await queryOnce(url, 'CREATE TABLE plant (latin text)');
+  await expect(open(url)).rejects.toThrow(/tables of another program, or not all of its own/);
+  const { rows } = await queryOnce(
+    url,
+    "SELECT tablename FROM pg_tables WHERE schemaname = 'public'",
+  );
+  expect(rows.map(({ tablename }) => tablename)).not.toContain('workspace');
+});
+
+test('a database that cannot keep every name is refused', async () => {
+  const url = await make("ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+  await expect(open(url)).rejects.toThrow(/keeps text as LATIN1.*ENCODING 'UTF8'/);
+});

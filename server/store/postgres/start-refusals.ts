@@ -1,0 +1,33 @@
+import pg from 'pg';
+import { DomainError } from '../../domain/errors.ts';
+import { isOfConnection } from './database-refusals.ts';
+
+/** What an operator can do about it, by the code that the database or the system gives. */
+const ADVICE = new Map([
+  ['28P01', 'It does not take the password of DATABASE_URL.'],
+  ['28000', 'It does not let the user of DATABASE_URL in.'],
+  ['3D000', 'Create it, or correct its name in DATABASE_URL.'],
+  ['42501', 'Give the user of DATABASE_URL the database, or a schema of it, for its tables.'],
+  ['25006', 'It takes no changes: it is a standby, or set to be read alone.'],
+  ['53300', 'Let it have more connections, or close some.'],
+]);
+
+/** SQLSTATE of a table that is there already, or is not, or is another. */
+const OTHER_TABLES = /^42(?:P07|P01|703)$/;
+
+/** Says in a sentence for the operator why a database could not be opened; it never repeats the address. */
+export function startRefused(error: unknown): unknown {
+  const cause = error instanceof DomainError ? error.facts.cause : error;
+  if (cause instanceof pg.DatabaseError) {
+    const advice = OTHER_TABLES.test(cause.code ?? '')
+      ? 'It holds tables of another program, or not all of its own. Give the plant store a database for itself.'
+      : (ADVICE.get(cause.code ?? '') ?? '');
+    return new Error(`The database cannot be used: ${cause.message}. ${advice}`.trim(), { cause });
+  }
+  if (!(cause instanceof Error) || !isOfConnection(cause)) return error;
+  const why = cause.message === '' ? String((cause as NodeJS.ErrnoException).code) : cause.message;
+  return new Error(
+    `The database cannot be reached: ${why}. See that it runs, and that DATABASE_URL names it.`,
+    { cause },
+  );
+}
