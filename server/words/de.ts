@@ -1330,6 +1330,10 @@ export const workspaceHasMostOpen = (
 
 export const diskIsFull =
   'Die Festplatte ist voll, darum wurde das nicht gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal; Lesen ist weiterhin möglich.';
+export const viewsAreInUse =
+  'Es werden gerade so viele lange Listen und Exporte gelesen, dass für keine weiteren Platz ist. Versuchen Sie es gleich noch einmal.';
+export const databaseIsBusy =
+  'Die Datenbank hat gerade so viel zu tun, dass dies nicht begonnen wurde. Versuchen Sie es gleich noch einmal.';
 export const databaseIsAway =
   'Die Datenbank ist gerade nicht erreichbar, darum wurde nichts gespeichert. Versuchen Sie es gleich noch einmal.';
 export const databaseIsFull =

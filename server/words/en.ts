@@ -1312,6 +1312,10 @@ export const workspaceHasMostOpen = (
 
 export const diskIsFull =
   'The disk is full, so this was not saved. Free some space and try again; reading still works.';
+export const viewsAreInUse =
+  'So many long lists and exports are being read that there is no room for another. Try again in a moment.';
+export const databaseIsBusy =
+  'The database has so much to do that this was not begun. Try again in a moment.';
 export const databaseIsAway =
   'The database cannot be reached just now, so nothing was saved. Try again in a moment.';
 export const databaseIsFull =

@@ -64,3 +64,24 @@ export function outcomeUnknown(cause: unknown): DomainError {
     retryAfterSeconds: SOON_SECONDS,
   });
 }
+
+/** Tells whether all connections of a pool were in use for too long; the driver has no code for it. */
+export function isPoolFull(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
+/** Makes the refusal of a view while all connections for views are being read from. */
+export function viewsInUse(cause?: unknown): DomainError {
+  return new DomainError('server_busy', (words) => words.viewsAreInUse, {
+    cause,
+    retryAfterSeconds: SOON_SECONDS,
+  });
+}
+
+/** Makes the refusal while all connections are in use. */
+export function databaseBusy(cause: unknown): DomainError {
+  return new DomainError('server_busy', (words) => words.databaseIsBusy, {
+    cause,
+    retryAfterSeconds: SOON_SECONDS,
+  });
+}

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { StoreLogger } from '../store-logger.ts';
-import { refusalOf } from './database-refusals.ts';
+import { databaseBusy, isPoolFull, refusalOf, viewsInUse } from './database-refusals.ts';
 import type { Hosts } from './hosts.ts';
 
 export const CONNECT_TIMEOUT_MS = 5_000;
@@ -101,6 +101,7 @@ export class Database {
     } catch (error) {
       // Whatever it is in the midst of ends with it.
       client?.release(true);
+      if (isPoolFull(error)) throw kind === 'view' ? viewsInUse(error) : databaseBusy(error);
       throw refusalOf(error);
     }
   }

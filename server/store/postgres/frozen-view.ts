@@ -5,6 +5,7 @@ import type { Connection, Database } from './database.ts';
 import { refusalOf } from './database-refusals.ts';
 import { beginSnapshot, PLANT_COLUMNS, type PlantRow, plantOf, versionOf } from './read-plants.ts';
 import { Conditions, orderSql, select } from './selection-sql.ts';
+import type { ViewGate } from './view-gate.ts';
 
 /** How long a view may last; the database keeps for it whatever is changed meanwhile. */
 const MOST_VIEW_MS = 600_000;
@@ -14,17 +15,22 @@ const MOST_VIEW_MS = 600_000;
  * of its own, so that nothing of them waits in the database for a slow reader.
  */
 export async function withFrozenView<Result>(
-  database: Database,
+  { database, gate }: { database: Database; gate: ViewGate },
   workspace: string,
   selection: Selection & Reading,
   use: (view: FrozenView) => Promise<Result>,
 ): Promise<Result> {
-  return await database.connected(async (connection) => {
-    const view = await open(connection, workspace, selection);
-    const result = await use(view);
-    await connection.query('COMMIT');
-    return result;
-  }, 'view');
+  const leave = await gate.enter(workspace);
+  try {
+    return await database.connected(async (connection) => {
+      const view = await open(connection, workspace, selection);
+      const result = await use(view);
+      await connection.query('COMMIT');
+      return result;
+    }, 'view');
+  } finally {
+    leave();
+  }
 }
 
 async function open(

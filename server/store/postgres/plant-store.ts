@@ -47,6 +47,7 @@ import {
   type WorkspaceRow,
 } from './read-plants.ts';
 import { Readiness } from './readiness.ts';
+import { ViewGate } from './view-gate.ts';
 
 /** How many drafts share one transaction at the most, and how many plants these may name. */
 const MOST_DRAFTS = 256;
@@ -63,6 +64,7 @@ export class PostgresPlantStore implements PlantStore {
   readonly #database: Database;
   readonly #news: News;
   readonly #readiness: Readiness;
+  readonly #gate = new ViewGate();
   readonly #now: () => number;
   /** What waits for each workspace; it has an entry while a batch of it is under way. */
   readonly #waiting = new Map<string, Waiting[]>();
@@ -149,7 +151,12 @@ export class PostgresPlantStore implements PlantStore {
     selection: Selection & Reading,
     use: (view: FrozenView) => Promise<Result>,
   ): Promise<Result> {
-    return await withFrozenView(this.#database, workspace, selection, use);
+    return await withFrozenView(
+      { database: this.#database, gate: this.#gate },
+      workspace,
+      selection,
+      use,
+    );
   }
 
   async *tagCounts(workspace: string, found: FoundPlants = {}): AsyncGenerator<TagCount[]> {
