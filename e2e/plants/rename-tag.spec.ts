@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
+import { enterAt } from '../key-times.ts';
 import { openListening, openPlants } from '../people.ts';
 import { holdAnswers, holdFirstRequest, holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
@@ -172,7 +173,7 @@ test('a rename closes its dialog at once, however late the count, is made once, 
   await count.asked;
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.keyboard.press('Enter');
+  await (await enterAt(page))(0);
   count.letGo();
   await expect(plants.toast('Renamed “sun” to “full sun” on 3 plants.')).toBeVisible();
   await expect(plants.chips).toHaveText([/shade\s*6/, /full sun\s*3/]);
