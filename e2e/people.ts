@@ -5,7 +5,10 @@ import type { PlantServer } from './server/server.ts';
 export interface Visit {
   path?: string;
   token?: string;
-  /** True leaves the page waiting for what others do, and for the news that its session has ended. */
+  /**
+   * True leaves the page waiting for what others do, and for the news that its session has ended. It is told
+   * of no namesakes.
+   */
   isDeaf?: boolean;
 }
 
@@ -22,6 +25,10 @@ export async function openPlants(
   await startSession(page, server, token);
   if (isDeaf) {
     await page.route('**/bff/events*', () => undefined);
+    // A name that is asked about in a pause of typing would tell of the end as well.
+    await page.route('**/bff/namesakes?*', (route) =>
+      route.fulfill({ json: { plants: [], hasMore: false } }),
+    );
     deafPages.add(page);
   }
   await page.goto(path);

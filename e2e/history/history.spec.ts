@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dismissToasts } from '../dismiss-toasts.ts';
 import { expect, test } from '../journey.ts';
 import { endSession, openListening, openPlants, signIn, startSession } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
@@ -291,7 +292,7 @@ test('history is read and undone with the keyboard alone, and a change of many o
 
   await test.step('on a phone the longest fits, and everything to press is at least 44 px', async () => {
     // The toast would stand over what is pressed for as long as it is shown.
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await dismissToasts(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await history.person.selectOption(person);
     await expect(history.entries).toHaveCount(2);

@@ -3,6 +3,7 @@ import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
 import { labelsDialog } from '../screens/labels-dialog.ts';
 import { nurseryPlants } from '../server/seed-plants.ts';
+import { stopClock } from '../states/stop-clock.ts';
 import { findClipped } from './find-clipped.ts';
 
 const WIDTHS = [320, 360, 640, 700, 768, 1440];
@@ -108,11 +109,14 @@ test('at no width is anything cut off or scrolls sideways, also of text of twice
   });
 
   await test.step('a toast, and the other screens', async () => {
+    // Else the toast would leave by itself.
+    await stopClock(page);
     await plants.delete(LONGEST.name).click();
     await expect(plants.toast(/^Deleted W/)).toBeVisible();
     await expectNoOverflow(page, async () => {
       await expect(plants.undo).toBeInViewport({ ratio: 1 });
     });
+    await page.clock.resume();
     const screens = [
       ['History', page.getByRole('button', { name: /^Undo/ })],
       ['Tokens', page.getByRole('rowheader').or(page.getByRole('cell'))],

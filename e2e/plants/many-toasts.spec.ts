@@ -1,6 +1,7 @@
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
 import { numberedName, numberedPlants } from '../server/seed-plants.ts';
+import { stopClock } from '../states/stop-clock.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -8,6 +9,8 @@ test('the first of six quick deletes can still be undone on a phone', async ({ p
   await server.addPlants(numberedPlants(7));
   const plants = await openPlants(page, server);
   await expect(plants.rows).toHaveCount(7);
+  // Else the toasts would leave by themselves.
+  await stopClock(page);
   for (const id of [1, 2, 3, 4, 5, 6]) await plants.row(numberedName(id)).press('Delete');
   await expect(plants.undo).toHaveCount(6);
   await expect(plants.toast(/Deleted Plant 06/)).toBeInViewport({ ratio: 1 });

@@ -1,7 +1,7 @@
 import type { HistoryPage } from '../../server/contract/history.ts';
 import { expect, test } from '../journey.ts';
 import { enterAt } from '../key-times.ts';
-import { openPlants } from '../people.ts';
+import { openListening, openPlants } from '../people.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { holdRequests } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
@@ -239,7 +239,8 @@ test('a plant whose page has to be fetched once more is not taken for one out of
   page,
   server,
 }) => {
-  const plants = await openPlants(page, server);
+  // What hears of the news is there before any page is held back.
+  const plants = await openListening(page, server);
 
   await test.step('a page fetched once more', async () => {
     await expect(page.getByRole('heading', { name: /no plants yet/i })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
+import { enterAt } from '../key-times.ts';
 import { openListening, openPlants, startSession } from '../people.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { changeRole, makeToken } from '../screens/tokens-screen.ts';
@@ -47,7 +48,7 @@ test('chosen plants get another tag as one change, which one Undo takes back, no
   await plants.tagSelected.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Tag 2 plants' })).toBeVisible();
-  await page.keyboard.press('Enter');
+  await (await enterAt(page))(0);
   await page.keyboard.type('potted');
   await page.keyboard.press('Enter');
   await expect(plants.toast('Tagged 2 plants “potted”.')).toBeVisible();

@@ -224,7 +224,7 @@ test('signing in leaves what is typed while the answer is on its way, and what i
   await dialog.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(dialog).toBeHidden();
-  // The second time the query gives up.
-  await expect.poll(() => failures).toBe(2);
+  // The second time the query gives up, and later it asks anew.
+  await expect.poll(() => failures).toBeGreaterThanOrEqual(2);
   await expect(limit).toHaveValue('3');
 });

@@ -1,3 +1,4 @@
+import { dismissToasts } from '../dismiss-toasts.ts';
 import { expect, test } from '../journey.ts';
 import { openPlants, startSession } from '../people.ts';
 import { viewsDialog } from '../screens/views-dialog.ts';
@@ -84,7 +85,7 @@ for (const { what, lose } of [
     const isBack = async () => {
       await expect(plants.toast('“Alpha” is as it was.')).toBeVisible();
       await expect(plants.rows).toHaveCount(2);
-      await page.getByRole('button', { name: 'Dismiss' }).last().click();
+      await dismissToasts(page);
       await views.control.click();
       await expect(views.view('Alpha')).toContainText('“plant”');
       await page.keyboard.press('Escape');

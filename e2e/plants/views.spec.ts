@@ -313,6 +313,8 @@ test('by the keyboard alone a view is renamed, deleted and brought back, and lef
   await page.keyboard.press('Enter');
   await expect(views.control).toBeFocused();
   await expect(views.control).toHaveText('Views');
+  // Under the pointer a toast stays, however long the way to it takes.
+  await page.getByRole('status').getByText('Deleted “Shade”.').hover();
   await tabTo(page, page.getByRole('button', { name: 'Undo' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').getByText('“Shade” is as it was.')).toBeVisible();

@@ -101,6 +101,15 @@ export async function createInDialog(page: Page, name: string, role: Role): Prom
   return await tokens.text.inputValue();
 }
 
+/** Opens the dialog of somebody's role. No press meets a role that came less than half a second ago. */
+export async function openRole(tokens: TokensScreen, name: string): Promise<void> {
+  await expect(async () => {
+    // A click waits for ever below a dialog that has opened since it was looked for.
+    if (!(await tokens.dialog.isVisible())) await tokens.changeRole(name).click({ timeout: 5_000 });
+    await expect(tokens.dialog).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
 /** Gives a token another role as the signed-in admin of a page, beside the screen. */
 export async function changeRole(
   page: Page,

@@ -78,7 +78,8 @@ async function standBetween(
   answerFirst: (answer: IncomingMessage, outgoing: ServerResponse) => void,
 ): Promise<Between> {
   let times = 0;
-  const proxy = createServer((incoming, outgoing) => {
+  // A connection stays open however long a browser rests: on a new one it would not ask again by itself.
+  const proxy = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     const { url = '/', headers } = incoming;
     const isMeant = incoming.method === method && new URL(url, server).pathname === path;
     if (isMeant) times += 1;

@@ -130,9 +130,12 @@ test('at the first start the printed link signs in once and clears itself from t
     await signIn(page, text);
     await expect(page).toHaveURL('/');
 
-    for (let tries = 0; tries < 10; tries += 1) await server.tryToken('wrong');
     await signOut.click();
-    await signIn(page, 'wrong again');
-    await expect(page.getByText(/try again in \d+ seconds/i)).toBeVisible();
+    // The minute of the wrong tokens before may end among these, which begin another then.
+    await expect(async () => {
+      for (let tries = 0; tries < 10; tries += 1) await server.tryToken('wrong');
+      await signIn(page, 'wrong again');
+      await expect(page.getByText(/try again in \d+ seconds/i)).toBeVisible({ timeout: 5_000 });
+    }).toPass();
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '../server/seed-plants.ts';
 import { openWithForm } from './open-with-form.ts';
 import { heading, type ScreenState } from './screen-state.ts';
+import { stopClock } from './stop-clock.ts';
 
 /** The list of plants: full, empty, found, filtered, failed, and what is told above it. */
 export const LIST_STATES: ScreenState[] = [
@@ -179,8 +180,12 @@ export const LIST_STATES: ScreenState[] = [
     async reach(page, server) {
       await server.addPlants(numberedPlants(7));
       const plants = await openPlants(page, server);
+      await expect(plants.rows).toHaveCount(7);
+      // Else the first toasts would leave before the last has come.
+      await stopClock(page);
       for (const id of [1, 2, 3, 4, 5, 6]) await plants.row(numberedName(id)).press('Delete');
       await expect(plants.undo).toHaveCount(6);
+      await page.clock.resume();
     },
   },
   {

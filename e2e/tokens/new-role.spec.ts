@@ -1,3 +1,4 @@
+import { dismissToasts } from '../dismiss-toasts.ts';
 import { expect, test } from '../journey.ts';
 import { openPlants, startSession } from '../people.ts';
 import { importDialog } from '../screens/import-dialog.ts';
@@ -22,7 +23,7 @@ test('whose role is lowered and raised loses no letter and is told by whom: in t
   const raise = async () => {
     await give('editor');
     await expect(plants.toast('admin made you an editor.')).toBeVisible();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await dismissToasts(page);
   };
 
   await test.step('a plant that was on its way is refused, kept, and offered back', async () => {
@@ -67,7 +68,7 @@ test('whose role is lowered and raised loses no letter and is told by whom: in t
     await expect(plants.toast(/made you a viewer/)).toHaveCount(0);
     await expect(name).toHaveValue('Sword Fern');
     await cancel.click();
-    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await dismissToasts(page);
   });
 
   await test.step('what is typed while a new role is on its way stays, in a dialog until it is closed', async () => {

@@ -1,19 +1,11 @@
 import type { Role } from '../../server/contract/access.ts';
 import type { TokenList } from '../../server/contract/tokens.ts';
 import { expect, test } from '../journey.ts';
-import { makeToken, openTokens, type TokensScreen } from '../screens/tokens-screen.ts';
+import { makeToken, openRole, openTokens } from '../screens/tokens-screen.ts';
 import { loseAnswers, loseOneAnswer } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 
 const TOKENS = '**/bff/tokens{,/**}';
-
-/** No press meets a role that came less than half a second ago. */
-async function openRole(tokens: TokensScreen): Promise<void> {
-  await expect(async () => {
-    if (!(await tokens.dialog.isVisible())) await tokens.changeRole('Ben').click();
-    await expect(tokens.dialog).toBeVisible({ timeout: 500 });
-  }).toPass();
-}
 
 test.beforeEach(({ watch }) => watch.expectRefusals('no answer'));
 
@@ -34,7 +26,7 @@ test('a role whose answer was lost may have been given: that is said, whoever ch
     expect(tokens.dialog.getByRole('alert')).toHaveText(
       new RegExp(`^It is not known whether Ben is ${role} now\\. The server cannot be reached\\.`),
     );
-  await openRole(tokens);
+  await openRole(tokens, 'Ben');
   const network = await loseAnswers(page, TOKENS);
   await choose('admin');
   await isUnknown('an admin');
@@ -50,7 +42,7 @@ test('a role whose answer was lost may have been given: that is said, whoever ch
   await expect(tokens.dialog).toBeHidden();
   expect(await roleOfBen()).toBe('viewer');
 
-  await openRole(tokens);
+  await openRole(tokens, 'Ben');
   const again = await loseAnswers(page, TOKENS);
   await choose('admin');
   await isUnknown('an admin');
@@ -60,7 +52,7 @@ test('a role whose answer was lost may have been given: that is said, whoever ch
   expect(await roleOfBen()).toBe('editor');
 
   // Where the list can be had, it tells what came of it.
-  await openRole(tokens);
+  await openRole(tokens, 'Ben');
   await loseOneAnswer(page, '**/bff/tokens/*');
   await choose('viewer');
   await expect(page.getByText('Ben is a viewer now.')).toBeVisible();
@@ -75,13 +67,13 @@ test('who opens the dialog of a role again after a lost answer, over a list that
   watch.expectRefusals(409);
   const tokens = await openTokens(page, server);
   await makeToken(page, server, 'Ben', 'viewer');
-  await openRole(tokens);
+  await openRole(tokens, 'Ben');
   const network = await loseAnswers(page, TOKENS);
   await tokens.role('admin').check();
   await tokens.saveRole.click();
   await expect(tokens.dialog.getByRole('alert')).toContainText('not known');
   await page.keyboard.press('Escape');
-  await openRole(tokens);
+  await openRole(tokens, 'Ben');
   await expect(tokens.role('viewer')).toBeChecked();
   await network.back();
   await tokens.saveRole.click();

@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { startSession } from '../people.ts';
-import { changeRole, makeToken, openTokens, tokensScreen } from '../screens/tokens-screen.ts';
+import {
+  changeRole,
+  makeToken,
+  openRole,
+  openTokens,
+  tokensScreen,
+} from '../screens/tokens-screen.ts';
 import { holdAnswers } from '../server/requests.ts';
 
 test('the dialogs of a token name the role as it is by now; of two admins at once the second is told what the first made of it, and can decide anew; a role whose dialog was left, or in which another was chosen, before the answer is told of all the same', async ({
@@ -16,13 +22,6 @@ test('the dialogs of a token name the role as it is by now; of two admins at onc
   await startSession(otherPage, server, eve);
   const tokens = await openTokens(page, server, ada);
   await makeToken(page, server, 'Ben', 'viewer');
-  /** No press meets a role that came less than half a second ago. */
-  const openRoleOfBen = async () => {
-    await expect(async () => {
-      if (!(await tokens.dialog.isVisible())) await tokens.changeRole('Ben').click();
-      await expect(tokens.dialog).toBeVisible({ timeout: 500 });
-    }).toPass();
-  };
 
   await test.step('the dialog that makes a sign-in link names the role that it lets in with', async () => {
     await tokens.row('Ben').getByRole('button', { name: 'Sign-in link' }).click();
@@ -34,7 +33,7 @@ test('the dialogs of a token name the role as it is by now; of two admins at onc
   });
 
   await test.step('of two admins at once the second is told what the first made of it', async () => {
-    await openRoleOfBen();
+    await openRole(tokens, 'Ben');
     await tokens.role('admin').check();
     await changeRole(otherPage, server, 'Ben', 'viewer');
     await tokens.saveRole.click();
@@ -48,7 +47,7 @@ test('the dialogs of a token name the role as it is by now; of two admins at onc
 
   await test.step('a role whose dialog was left before its answer is told of all the same', async () => {
     const held = await holdAnswers(page, 'PATCH', '**/bff/tokens/*');
-    await openRoleOfBen();
+    await openRole(tokens, 'Ben');
     await tokens.role('viewer').check();
     await tokens.saveRole.click();
     await held.asked;
@@ -63,7 +62,7 @@ test('the dialogs of a token name the role as it is by now; of two admins at onc
     await changeRole(page, server, 'Ben', 'editor');
     await expect(tokens.row('Ben')).toContainText('editor');
     const first = await holdAnswers(page, 'PATCH', '**/bff/tokens/*');
-    await openRoleOfBen();
+    await openRole(tokens, 'Ben');
     await tokens.role('viewer').check();
     await tokens.saveRole.click();
     await first.asked;

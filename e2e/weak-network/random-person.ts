@@ -120,6 +120,8 @@ export class RandomPerson {
     if ((await this.#plants.name.inputValue()) !== '') return;
     const name = this.#newName('Added');
     await page.keyboard.type(name, { delay: 15 });
+    // In a pause between two letters a session that has ended may have taken the rest.
+    if ((await this.#plants.name.inputValue()) !== name) return await this.#plants.name.fill('');
     this.#named.set(name, told.add(null, stateOf({ name, tag: '' })));
     this.added.push(name);
     await page.keyboard.press('Enter');

@@ -66,6 +66,8 @@ for (let index = 0; index < PEOPLE; index += 1) {
       await expect(remove(LAST.name)).toBeVisible();
       await expect(waiting).toHaveCount(0);
       const [last] = (await person.look()).filter(({ name }) => name === LAST.name);
+      // Here it is a fault if the button is not there.
+      page.setDefaultTimeout(30_000);
       const asked = last && (await person.deletePlant(last));
       await expect.poll(() => asked?.wishes[0]?.status, lines.join('\n')).toBe('done');
 
