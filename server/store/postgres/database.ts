@@ -21,7 +21,7 @@ const POOLS = {
 const INT8 = 20;
 
 /** No number that is kept goes beyond what JavaScript counts exactly. */
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     id === INT8 ? Number : (pg.types.getTypeParser as (...of: unknown[]) => never)(id, format),
 };
