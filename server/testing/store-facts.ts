@@ -25,6 +25,8 @@ export async function openTestDatabase(url: string, now?: () => number): Promise
   return { ...store, close };
 }
 
+const MANY = 50;
+
 const COLUMNS: Sort['column'][] = ['id', 'added', 'name', 'tag'];
 
 /** Reads all that a store tells of some workspaces, as those who use it are told. */
@@ -48,11 +50,13 @@ export async function readFacts({ plants, access }: Stores, workspaces: readonly
 
 async function readPages(plants: PlantStore, workspace: string) {
   const pages = [];
+  const { total } = await plants.version(workspace);
+  const limit = Math.max(3, Math.ceil(total / 4));
   for (const column of COLUMNS) {
     for (const descending of [false, true]) {
       const sort = { column, descending };
       for (let cursor: Cursor | null = 'first'; cursor; ) {
-        const page = await plants.page({ workspace, sort, limit: 3, cursor });
+        const page = await plants.page({ workspace, sort, limit, cursor });
         pages.push(page);
         const last = page.rows.at(-1);
         const text = column === 'name' || column === 'tag' ? last?.[column] : undefined;
@@ -61,6 +65,11 @@ async function readPages(plants: PlantStore, workspace: string) {
     }
   }
   return pages;
+}
+
+/** Of very many changes the first and the last are looked at more closely. */
+function isLookedAt(index: number, changes: Change[]): boolean {
+  return index < MANY || index >= changes.length - MANY;
 }
 
 async function readTags(plants: PlantStore, workspace: string) {
@@ -73,8 +82,9 @@ async function readHistory(plants: PlantStore, workspace: string) {
   const changes: Change[] = [];
   const undoneBy = new Map<number, string>();
   let isWhole = true;
+  const limit = Math.max(5, Math.ceil((await plants.version(workspace)).seq / 4));
   for (let before: number | undefined; ; ) {
-    const page = await plants.changes({ workspace, limit: 5, before });
+    const page = await plants.changes({ workspace, limit, before });
     changes.push(...page.changes);
     for (const [seq, person] of page.undoneBy) undoneBy.set(seq, person);
     isWhole = page.isWhole;
@@ -83,7 +93,7 @@ async function readHistory(plants: PlantStore, workspace: string) {
   }
   const touched = [];
   const keys = [];
-  for (const { seq, at, actor, key } of changes) {
+  for (const { seq, at, actor, key } of changes.filter((_, index) => isLookedAt(index, changes))) {
     const query = { workspace, change: { seq, at }, limit: MAX_SHOWN_PLANTS };
     touched.push(await plants.changedPlants(query));
     if (key) keys.push([key, await plants.findKeyed(workspace, actor, key)]);

@@ -19,16 +19,20 @@ export interface CopyMark {
   checksum: string;
 }
 
+/** Why there is no room for a copy. */
+export interface Obstacle {
+  /** Says what to do. */
+  error: Error;
+  /** True where what stands there may be the same copy, made before. */
+  mayBeWhole: boolean;
+}
+
 /** Where a copy goes. What is left of it by a kill is marked, so that no server takes it for whole. */
 export interface CopyTarget {
   /** What people know it by; holds no secret. */
   name: string;
-  /**
-   * Makes sure that there is room for a copy: nothing is there, or an unfinished copy of the same source.
-   *
-   * @throws Error that says what to do.
-   */
-  requireFree(source: string): Promise<void>;
+  /** Looks for what is in the way of a copy; null where nothing is there, or an unfinished copy of the same source. */
+  findObstacle(source: string): Promise<Obstacle | null>;
   /**
    * Returns as much of a content as this target keeps.
    *
@@ -56,7 +60,7 @@ export type TellStage = (stage: Stage, ...told: Parameters<Tell>) => void;
 
 /**
  * Copies all that one store keeps into another that is empty, and compares the two. Killed at any moment
- * and called again, it makes the same copy.
+ * and called again, it makes the same copy, or finds that it is made.
  *
  * @returns what was found on both sides.
  * @throws Error with a sentence for the operator; no server takes the target for whole then.
@@ -66,8 +70,9 @@ export async function copyStore(
   target: CopyTarget,
   tell: TellStage,
 ): Promise<Digest> {
-  await target.requireFree(source.name);
+  const obstacle = await target.findObstacle(source.name);
   const content = await target.fit(source.content);
+  if (obstacle) return await findSame(content, target, obstacle, tell);
   const read = await digestOf(content, (...told) => tell('Reading', ...told));
   const mark = { source: source.name, checksum: read.checksum };
   await target.write(mark, content, (...told) => tell('Copying', ...told));
@@ -84,6 +89,32 @@ export async function copyStore(
   }
   await target.finish();
   return written;
+}
+
+/**
+ * Returns what is on both sides where the target holds the same already, as after a kill behind the last step.
+ *
+ * @throws the error of the obstacle where it holds anything else.
+ */
+async function findSame(
+  content: StoreContent,
+  target: CopyTarget,
+  { error, mayBeWhole }: Obstacle,
+  tell: TellStage,
+): Promise<Digest> {
+  if (!mayBeWhole) throw error;
+  const workspaces = JSON.stringify(await content.workspaces());
+  const found = await target
+    .readBack(async (copy) => {
+      // These differ at once where anything was done to either.
+      if (JSON.stringify(await copy.workspaces()) !== workspaces) return null;
+      return await digestOf(copy, (...told) => tell('Comparing', ...told));
+    })
+    .catch(() => null);
+  if (!found) throw error;
+  const read = await digestOf(content, (...told) => tell('Reading', ...told));
+  if (read.checksum !== found.checksum) throw error;
+  return found;
 }
 
 function differs(source: CopySource, target: CopyTarget, parts: string[]): Error {

@@ -14,7 +14,7 @@ export async function openFolderTarget(folder: string): Promise<CopyTarget> {
   };
   return {
     name: folder,
-    requireFree: async (source) => await UnfinishedCopy.requireRoom(folder, source),
+    findObstacle: async (source) => await UnfinishedCopy.findObstacle(folder, source),
     fit: async (content) => await FolderSizedContent.of(content),
     write: async ({ source }, content, tell) => {
       // What a copy that was broken off has left is removed: it goes on by beginning anew.

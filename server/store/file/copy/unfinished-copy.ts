@@ -1,5 +1,6 @@
 import { lstat, open, readdir, readFile, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Obstacle } from '../../copy/copy-store.ts';
 import { realDisk } from '../disk/disk.ts';
 import { makeFolder, syncFolder } from '../disk/durable-file.ts';
 import { FolderInUseError, type FolderLock, lockFolder } from '../disk/folder-lock.ts';
@@ -73,24 +74,23 @@ export class UnfinishedCopy {
   }
 
   /**
-   * Makes sure that there is room for the copy of a database: nothing is there, or an unfinished copy of the same.
-   *
-   * @throws Error that says what to do.
+   * Looks for what is in the way of the copy of a database; null where nothing is there, or an unfinished copy of
+   * the same.
    */
-  static async requireRoom(folder: string, source: string): Promise<void> {
-    if (!(await isFreeForCopy(folder))) {
-      throw new Error(
-        `${folder} is not empty. Nothing was changed. Move it aside, or name another folder, so that nothing is mixed or lost.`,
-      );
-    }
+  static async findObstacle(folder: string, source: string): Promise<Obstacle | null> {
     const path = join(folder, MARK_NAME);
-    if (!(await isThere(path))) return;
+    const isMarked = await isThere(path);
+    if (!(await isFreeForCopy(folder))) {
+      const told = `${folder} is not empty. Nothing was changed. Move it aside, or name another folder, so that nothing is mixed or lost.`;
+      return { error: new Error(told), mayBeWhole: !isMarked };
+    }
+    if (!isMarked) return null;
     await requirePlainFile(realDisk, path);
     const left = await readFile(path, 'utf8');
-    if (left === source) return;
-    throw new Error(
-      `${folder} holds an unfinished copy of ${left === '' ? 'another folder' : left}, not of ${source}. Finish that one, or name another folder.`,
-    );
+    if (left === source) return null;
+    const other = left === '' ? 'another folder' : left;
+    const told = `${folder} holds an unfinished copy of ${other}, not of ${source}. Finish that one, or name another folder.`;
+    return { error: new Error(told), mayBeWhole: false };
   }
 
   /**

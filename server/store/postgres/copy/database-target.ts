@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { CopyMark, CopyTarget } from '../../copy/copy-store.ts';
+import type { CopyMark, CopyTarget, Obstacle } from '../../copy/copy-store.ts';
 import { Hosts } from '../hosts.ts';
 import { migrate } from '../migrate.ts';
-import { connectToCopy } from './connect-to-copy.ts';
+import { connectToCopy, reasonOf } from './connect-to-copy.ts';
 import { readMark } from './copy-mark.ts';
 import { DatabaseContent } from './database-content.ts';
 import { databaseName } from './database-name.ts';
@@ -37,18 +37,22 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
   }
   return {
     name,
-    requireFree: async (source) => await requireFree(client, name, source),
+    findObstacle: async (source) => await findObstacle(client, name, source),
     fit: async (content) => new StorableContent(content),
     write: async (mark, content, tell) => {
       await migrate(hosts);
       await begin(client, name, mark);
-      await writeContent(client, content, tell);
+      await writeContent(client, content, tell).catch((error: unknown) => {
+        throw brokenOff(name, error);
+      });
     },
     readBack: async (use) => {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const result = await use(new DatabaseContent(client));
-      await client.query('COMMIT');
-      return result;
+      try {
+        return await use(new DatabaseContent(client));
+      } finally {
+        await client.query('ROLLBACK').catch(() => undefined);
+      }
     },
     finish: async () => {
       await client.query(`ANALYZE ${TABLES.join()}`);
@@ -59,7 +63,14 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
   };
 }
 
-/** Lets go of with the connection. */
+function brokenOff(name: string, error: unknown): Error {
+  return new Error(
+    `${name} could not be written: ${reasonOf(error)} What was copied stays there, marked as unfinished. Run the same copy again, which goes on with it.`,
+    { cause: error },
+  );
+}
+
+/** It is let go of with the connection. */
 async function lock(client: pg.Client, name: string): Promise<void> {
   for (let look = 0; look < MOST_LOOKS; look += 1) {
     const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS locked', [COPY_LOCK]);
@@ -69,16 +80,20 @@ async function lock(client: pg.Client, name: string): Promise<void> {
   throw new Error(`Another copy to ${name} is under way. Wait for it, or stop it.`);
 }
 
-async function requireFree(client: pg.Client, name: string, source: string): Promise<void> {
+async function findObstacle(
+  client: pg.Client,
+  name: string,
+  source: string,
+): Promise<Obstacle | null> {
   const tables = await existing(client, [...TABLES, 'unfinished_copy']);
   const mark = tables.includes('unfinished_copy') ? await readMark(client) : null;
-  if (mark?.source === source) return;
+  if (mark?.source === source) return null;
   if (mark) {
-    throw new Error(
-      `${name} holds an unfinished copy of ${mark.source}, not of ${source}. Finish that one, or name an empty database.`,
-    );
+    const told = `${name} holds an unfinished copy of ${mark.source}, not of ${source}. Finish that one, or name an empty database.`;
+    return { error: new Error(told), mayBeWhole: false };
   }
-  await requireEmpty(client, name, tables);
+  const error = await findRows(client, name, tables);
+  return error && { error, mayBeWhole: true };
 }
 
 async function existing(client: pg.Client, tables: string[]): Promise<string[]> {
@@ -89,14 +104,16 @@ async function existing(client: pg.Client, tables: string[]): Promise<string[]> 
   return rows.map((row) => row.name);
 }
 
-async function requireEmpty(client: pg.Client, name: string, tables: string[]): Promise<void> {
+/** Makes the refusal of a database that is not empty; null where it is. */
+async function findRows(client: pg.Client, name: string, tables: string[]): Promise<Error | null> {
   for (const table of tables) {
     const { rows } = await client.query(`SELECT EXISTS (SELECT FROM ${table}) AS yes`);
     if (rows[0]?.yes !== true) continue;
-    throw new Error(
+    return new Error(
       `${name} is not empty: its table ${table} has rows. Nothing was changed. Name a database in which no server has been started, so that nothing is mixed or lost.`,
     );
   }
+  return null;
 }
 
 /** Writes the mark into a database that is empty, or goes on with what the same mark has left. */
@@ -107,7 +124,8 @@ async function begin(client: pg.Client, name: string, mark: CopyMark): Promise<v
   const left = await readMark(client);
   if (left?.checksum !== mark.checksum) {
     if (left) await client.query(`TRUNCATE ${TABLES.join()}, unfinished_copy`);
-    await requireEmpty(client, name, TABLES);
+    const error = await findRows(client, name, TABLES);
+    if (error) throw error;
     await client.query('INSERT INTO unfinished_copy (source, checksum) VALUES ($1, $2)', [
       mark.source,
       mark.checksum,
