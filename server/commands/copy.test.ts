@@ -29,7 +29,11 @@ it.each<[string, string[], RegExp]>([
 function showOn(isTTY: boolean) {
   let written = '';
   let now = 0;
-  const stream = { isTTY, write: (text: string) => Boolean((written += text)) };
+  const write = (text: string) => {
+    written += text;
+    return true;
+  };
+  const stream = { isTTY, write };
   const progress = showProgress(stream as Parameters<typeof showProgress>[0], () => now);
   const tell = (ms: number, ...told: Parameters<typeof progress.tell>) => {
     now += ms;
