@@ -9,7 +9,8 @@ const USAGE = `Usage:
   npm run token -- revoke --all          end every token, session and sign-in link
   npm run backup -- FOLDER               copy the data folder, also while the server runs
   npm run restore -- FOLDER [--revoke-all]   put a backup in the place of an empty data folder
-  npm run verify [-- --accept-edit]      check the data folder, or accept a plants.json or access.json edited by hand`;
+  npm run verify [-- --accept-edit]      check the data folder, or accept a plants.json or access.json edited by hand
+  npm run --silent copy -- --from ./data --to postgres://…   move everything into an empty database, or the other way`;
 
 /** Each loads its own code alone: those that do not serve start in two thirds of the processor time. */
 const COMMANDS = new Map<string, () => Promise<(args: string[]) => Promise<void>>>([
@@ -18,6 +19,7 @@ const COMMANDS = new Map<string, () => Promise<(args: string[]) => Promise<void>
   ['backup', async () => (await import('./commands/backup.ts')).runBackup],
   ['restore', async () => (await import('./commands/restore.ts')).runRestore],
   ['verify', async () => (await import('./commands/verify.ts')).runVerify],
+  ['copy', async () => (await import('./commands/copy.ts')).runCopy],
 ]);
 
 const HELP = new Set(['--help', '-h']);

@@ -40,6 +40,11 @@ export class DisposableStore {
     return this.#current;
   }
 
+  /** Copies what a kill would leave now to a folder that is not there. */
+  leave(folder: string): void {
+    takeCrashImage(this.#folder, folder, SPARING_ALL);
+  }
+
   /** Opens another store that holds what this one does. */
   async copy(): Promise<DisposableStore> {
     const folder = await newFolder();

@@ -1,4 +1,5 @@
 import type { Change } from '../../domain/store.ts';
+import type { WithdrawnKey } from '../copy/store-content.ts';
 import { DamageError } from './disk/damage.ts';
 import { type Disk, realDisk } from './disk/disk.ts';
 import { DATA_NAMES, requirePlainFiles } from './disk/plain-files.ts';
@@ -15,6 +16,8 @@ export const SNAPSHOT_NAME = 'plants.json';
 export interface LoadedFolder {
   states: Map<string, WorkspaceState>;
   keyRoom: KeyRoom;
+  /** By workspace, the keys that were withdrawn in the store of which this folder is a copy. */
+  withdrawn: Map<string, WithdrawnKey[]>;
   journal: ReplayedJournal;
   /** The segment that follows the snapshot, 0 where there is none. */
   snapshotSegment: number;
@@ -41,10 +44,12 @@ export async function loadFolder(
   const { journal: from, journalId, workspaces } = await readPlantsJson(file);
   const states = new Map<string, WorkspaceState>();
   const keyRoom = new KeyRoom();
-  for (const { name, plants, keyed, ...last } of workspaces) {
+  const withdrawn = new Map<string, WithdrawnKey[]>();
+  for (const { name, plants, keyed, withdrawn: keys = [], ...last } of workspaces) {
     const state = new WorkspaceState(keyRoom);
     state.restore(last, plants, keyed);
     states.set(name, state);
+    withdrawn.set(name, keys);
   }
   const snapshotSeqs = seqsOf(states);
   const isNew = from === 0;
@@ -62,6 +67,7 @@ export async function loadFolder(
   return {
     states,
     keyRoom,
+    withdrawn,
     journal,
     snapshotSeqs,
     isNew,

@@ -24,6 +24,7 @@ import { FilePlantStore } from './plant-store.ts';
 import { writePlantsJson } from './snapshot/plants-json.ts';
 import { SnapshotFile } from './snapshot/snapshot-file.ts';
 import { Snapshotter, takeSnapshot } from './snapshot/snapshotter.ts';
+import { WithdrawnKeys } from './state/withdrawn-keys.ts';
 import { seqsOf } from './state/workspace-state.ts';
 
 /** How much is written before something is done about it, in bytes. */
@@ -108,6 +109,10 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     const history = new ChangeHistory(disk, folder, bounds.historyBytes, logger);
     const earlier = loaded.journal.bytes - journal.position.end;
     const { states, keyRoom, snapshotSeqs } = loaded;
+    const withdrawn = new WithdrawnKeys();
+    for (const [workspace, keys] of loaded.withdrawn) {
+      for (const { actorId, value } of keys) withdrawn.add(workspace, actorId, value);
+    }
     const snapshotter = new Snapshotter(file, history, logger, {
       seqs: snapshotSeqs,
       earlierBytes: Math.max(0, earlier),
@@ -131,7 +136,18 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     };
     const { segmentBytes = MOST_SEGMENT_BYTES } = bounds;
     const plants = new FilePlantStore({
-      ...{ states, keyRoom, history, health, journal, snapshotter, segmentBytes, watch, now },
+      ...{
+        states,
+        keyRoom,
+        withdrawn,
+        history,
+        health,
+        journal,
+        snapshotter,
+        segmentBytes,
+        watch,
+        now,
+      },
       access: access.records,
     });
     return {

@@ -33,7 +33,7 @@ import type { Snapshotter } from './snapshot/snapshotter.ts';
 import type { KeyRoom } from './state/key-room.ts';
 import { isFollowedInTurns } from './state/name-index.ts';
 import { draftPlantCount, isLarge, isLargeDraft, plantCount } from './state/plant-count.ts';
-import { WithdrawnKeys } from './state/withdrawn-keys.ts';
+import type { WithdrawnKeys } from './state/withdrawn-keys.ts';
 import { WorkspaceState } from './state/workspace-state.ts';
 import { Telling } from './telling.ts';
 
@@ -60,6 +60,7 @@ interface Batch {
 export interface FilePlantStoreDeps {
   states: Map<string, WorkspaceState>;
   keyRoom: KeyRoom;
+  withdrawn: WithdrawnKeys;
   journal: Journal;
   snapshotter: Snapshotter;
   /** How long a segment of the journal may become. */
@@ -79,7 +80,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
   readonly #deps: FilePlantStoreDeps;
   readonly #queue = new ChangeQueue<Waiting>();
   readonly #doubted = new DoubtedChanges();
-  readonly #withdrawn = new WithdrawnKeys();
+  readonly #withdrawn: WithdrawnKeys;
   #working: Promise<void> | null = null;
   #batch: Batch | null = null;
   #committing: Promise<void> | null = null;
@@ -92,6 +93,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
   constructor(deps: FilePlantStoreDeps) {
     super(deps);
     this.#deps = deps;
+    this.#withdrawn = deps.withdrawn;
     for (const { names } of deps.states.values()) void names.fill();
     deps.health.whenStalled(() => this.#tellStalled());
   }

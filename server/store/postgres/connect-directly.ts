@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { CONNECT_TIMEOUT_MS } from './database.ts';
+import { CONNECT_TIMEOUT_MS, types } from './database.ts';
 import type { Hosts } from './hosts.ts';
 
 /**
@@ -7,13 +7,19 @@ import type { Hosts } from './hosts.ts';
  *
  * @param name what the database's operator sees it under.
  */
-export async function connectDirectly(hosts: Hosts, name: string): Promise<pg.Client> {
+export async function connectDirectly(
+  hosts: Hosts,
+  name: string,
+  options: Pick<pg.ClientConfig, 'pipeline'> = {},
+): Promise<pg.Client> {
   return await hosts.connect(async (url) => {
     const client = new pg.Client({
       connectionString: url,
       application_name: name,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
+      types,
+      ...options,
     });
     // Unheard, it would end the process; whoever waits for an answer is told by that.
     client.on('error', () => undefined);

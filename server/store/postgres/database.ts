@@ -24,7 +24,7 @@ const IDLE_IN_TRANSACTION_MS = { statement: 30_000, view: 120_000 };
 const INT8 = 20;
 
 /** No number that is kept goes beyond what JavaScript counts exactly. */
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     id === INT8 ? Number : (pg.types.getTypeParser as (...of: unknown[]) => never)(id, format),
 };

@@ -117,10 +117,32 @@ export const MIGRATIONS: string[] = [
   CREATE INDEX view_by_workspace ON view (workspace, place);
   CREATE INDEX view_by_token ON view (token_id);
   `,
+  `
+  -- When the state after this change was made, where an edit by hand of a data folder followed it; else null.
+  ALTER TABLE change ADD COLUMN state_at bigint;
+
+  -- Keys that are remembered of changes that are not kept, with what is answered to whoever uses one again.
+  CREATE TABLE used_key (
+    workspace text COLLATE "C" NOT NULL,
+    seq bigint NOT NULL,
+    actor_id text COLLATE "C" NOT NULL,
+    value text COLLATE "C" NOT NULL,
+    fingerprint text COLLATE "C" NOT NULL,
+    answer json NOT NULL,
+    PRIMARY KEY (workspace, actor_id, value)
+  );
+
+  -- Has a row from before anything is copied here until the copy is whole: of what it is, and the checksum of that.
+  CREATE TABLE unfinished_copy (
+    source text NOT NULL,
+    checksum text NOT NULL,
+    at timestamptz NOT NULL DEFAULT now()
+  );
+  `,
 ];
 
 /** All tables that these make. */
 export const TABLES = [
-  ...['workspace', 'plant', 'tag_count', 'change', 'withdrawn_key'],
+  ...['workspace', 'plant', 'tag_count', 'change', 'used_key', 'withdrawn_key'],
   ...['token', 'session', 'link', 'view'],
 ];

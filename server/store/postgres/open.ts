@@ -3,6 +3,7 @@ import { wallClock } from '../../domain/clock.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import type { StoreLogger } from '../store-logger.ts';
 import { PostgresAccessStore } from './access-store.ts';
+import { requireWhole } from './copy/copy-mark.ts';
 import { Database } from './database.ts';
 import { Hosts } from './hosts.ts';
 import { migrate } from './migrate.ts';
@@ -30,7 +31,7 @@ export interface PostgresStore {
 /**
  * Opens a database, bringing its tables to this version first.
  *
- * @throws Error where it cannot be reached, or is of a later version.
+ * @throws Error where it cannot be reached, is of a later version, or holds an unfinished copy.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   const { url, directUrl = url, logger, now = wallClock } = options;
@@ -39,6 +40,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     throw startRefused(error);
   });
   const database = new Database({ hosts: new Hosts(url), isPooled: directUrl !== url, logger });
+  await database.connected(requireWhole).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const news = new News(database, direct, logger);
   await news.begin();
   const plants = new PostgresPlantStore(database, news, logger, now);

@@ -70,7 +70,8 @@ export async function readChanges(database: Database, query: ChangesQuery): Prom
   const isCut = rows.length === most || rows.length < (rows[0]?.candidates ?? 0);
   const next = hasMore ? (changes.at(-1)?.seq ?? null) : isCut ? last : null;
   const undoneBy = await readUndone(database, workspace, changes);
-  return { changes, next, isWhole: true, isDamaged: false, undoneBy };
+  const isWhole = next !== null || (await isKeptWhole(database, workspace));
+  return { changes, next, isWhole, isDamaged: false, undoneBy };
 }
 
 /** Reads the newest changes by a person and of a kind, of which a search may leave some out. */
@@ -90,6 +91,19 @@ async function readCandidates(
         ORDER BY seq DESC LIMIT ${conditions.parameter(most)}) newest
     ) counted WHERE plants_before <= ${conditions.parameter(MOST_PLANTS)} ORDER BY seq DESC`;
   return await database.read<FoundRow>({ text }, conditions.values);
+}
+
+/** The number of the first change that is kept, or else of the next one: those of a data folder may begin later. */
+const READ_FIRST = {
+  name: 'read-first-change',
+  text: `SELECT coalesce((SELECT min(seq) FROM change WHERE workspace = $1), seq + 1) AS first
+    FROM workspace WHERE name = $1`,
+};
+
+/** Tells whether every change that was made is kept. */
+async function isKeptWhole(database: Database, workspace: string): Promise<boolean> {
+  const [row] = await database.read<Row & { first: number }>(READ_FIRST, [workspace]);
+  return (row?.first ?? 1) <= 1;
 }
 
 const READ_UNDONE = {
@@ -138,12 +152,12 @@ export async function findChange(
   return row ? changeOf(row) : null;
 }
 
-/** In one statement, so that all is of one state; the first row tells when the change before them was made. */
+/** In one statement, so that all is of one state; the first row tells when the state before them was made. */
 const READ_AFTER = {
   name: 'read-changes-after',
-  text: `SELECT w.seq AS latest, was.at AS then_at, later.*
-    FROM (SELECT seq FROM workspace WHERE name = $1) w
-    LEFT JOIN (SELECT at FROM change WHERE workspace = $1 AND seq = $2) was ON true
+  text: `SELECT w.seq AS latest, CASE WHEN w.seq = $2 THEN w.at ELSE was.at END AS then_at, later.*
+    FROM (SELECT seq, at FROM workspace WHERE name = $1) w
+    LEFT JOIN (SELECT coalesce(state_at, at) AS at FROM change WHERE workspace = $1 AND seq = $2) was ON true
     LEFT JOIN LATERAL (SELECT ${CHANGE_COLUMNS} FROM change
       WHERE workspace = $1 AND seq > $2 ORDER BY seq LIMIT $3) later ON true
     ORDER BY later.seq`,

@@ -1,5 +1,6 @@
+import type { ChangeView } from '../../contract/answers.ts';
 import type { WorkspaceLookup } from '../../domain/plants/plan-change.ts';
-import { keyName, usedKeyOf } from '../../domain/plants/used-keys.ts';
+import { keyName, type UsedKey, usedKeyOf } from '../../domain/plants/used-keys.ts';
 import type { Connection, Row } from './database.ts';
 import { CHANGE_COLUMNS, type ChangeRow, changeOf } from './read-changes.ts';
 
@@ -26,6 +27,30 @@ const READ_WITHDRAWN = {
     AND (actor_id, value) IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
 };
 
+/** Those whose change is not kept. */
+const READ_LOOSE = {
+  name: 'read-loose-keys',
+  text: `SELECT actor_id, value, fingerprint, answer FROM used_key WHERE workspace = $1
+    AND (actor_id, value) IN (SELECT * FROM unnest($2::text[], $3::text[]))`,
+};
+
+/** A key as its row tells it. */
+export interface LooseKeyRow extends Row {
+  actor_id: string;
+  value: string;
+  fingerprint: string;
+  answer: ChangeView;
+}
+
+export function looseKeyOf({
+  actor_id: actorId,
+  value,
+  fingerprint,
+  answer,
+}: LooseKeyRow): UsedKey {
+  return { actorId, key: { value, fingerprint }, answer };
+}
+
 type WithdrawnRow = Row & { actor_id: string; value: string };
 
 /** Reads how keys were used, or that they were withdrawn. */
@@ -36,11 +61,13 @@ export async function readKeys(
 ): Promise<KeptKeys> {
   if (keys.length === 0) return { findUsedKey: () => undefined, isWithdrawn: () => false };
   const values = [workspace, keys.map(({ actorId }) => actorId), keys.map(({ value }) => value)];
-  const [keyed, withdrawn] = await Promise.all([
+  const [keyed, loose, withdrawn] = await Promise.all([
     connection.query<ChangeRow>({ ...READ_KEYED, values }),
+    connection.query<LooseKeyRow>({ ...READ_LOOSE, values }),
     connection.query<WithdrawnRow>({ ...READ_WITHDRAWN, values }),
   ]);
-  const used = keyed.rows.flatMap((row) => usedKeyOf(changeOf(row)) ?? []);
+  const made = keyed.rows.flatMap((row) => usedKeyOf(changeOf(row)) ?? []);
+  const used = [...made, ...loose.rows.map(looseKeyOf)];
   const byName = new Map(used.map((one) => [keyName(one.actorId, one.key.value), one]));
   const gone = new Set(withdrawn.rows.map(({ actor_id: id, value }) => keyName(id, value)));
   return {

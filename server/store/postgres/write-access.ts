@@ -18,20 +18,14 @@ const KEEP = {
 /** Counts the changes of a workspace's access, for who asks now and then whether there were any. */
 const MOVE_ON = 'UPDATE workspace SET access_seq = access_seq + 1 WHERE name = $1';
 
-/** Makes the statements that carry a decision out, in their order. */
-export function accessStatements(workspace: string, change: AccessChange): Prepared[] {
-  const { tokens = [], sessions = [], links = [], views = [] } = change;
-  const { removedTokens = [], removedSessions = [], removedLinks = [], removedViews = [] } = change;
-  const remove = (table: string, column: string, values: string[]): Prepared[] =>
-    values.length === 0
-      ? []
-      : [
-          {
-            text: `DELETE FROM ${table} WHERE workspace = $1 AND ${column} = ANY($2::text[])`,
-            values: [workspace, values],
-          },
-        ];
-  const writes = [
+type KeptRecords = Pick<AccessChange, 'tokens' | 'sessions' | 'links' | 'views'>;
+
+/** Makes the statements that write records, in their order. */
+export function keepStatements(
+  workspace: string,
+  { tokens = [], sessions = [], links = [], views = [] }: KeptRecords,
+): Prepared[] {
+  return [
     ...tokens.map((record) => ({
       text: KEEP.token,
       values: [record.id, record.hash, workspace, record.lastUsedAt, record],
@@ -48,6 +42,23 @@ export function accessStatements(workspace: string, change: AccessChange): Prepa
       text: KEEP.view,
       values: [record.id, workspace, record.tokenId, record],
     })),
+  ];
+}
+
+/** Makes the statements that carry a decision out, in their order. */
+export function accessStatements(workspace: string, change: AccessChange): Prepared[] {
+  const { removedTokens = [], removedSessions = [], removedLinks = [], removedViews = [] } = change;
+  const remove = (table: string, column: string, values: string[]): Prepared[] =>
+    values.length === 0
+      ? []
+      : [
+          {
+            text: `DELETE FROM ${table} WHERE workspace = $1 AND ${column} = ANY($2::text[])`,
+            values: [workspace, values],
+          },
+        ];
+  const writes = [
+    ...keepStatements(workspace, change),
     ...remove('token', 'id', removedTokens),
     ...['session', 'link', 'view'].flatMap((table) => remove(table, 'token_id', removedTokens)),
     ...remove('session', 'hash', removedSessions),

@@ -54,12 +54,26 @@ export function writeStatements(workspace: string, changes: Change[]): Prepared[
   return [
     ...effect.plantStatements(workspace),
     ...effect.tagStatements(workspace),
-    { ...INSERT_CHANGES, values: [workspace, ...columnsOf(changes.map(changeValues))] },
+    insertChanges(workspace, changes),
     {
       ...MOVE_ON,
       values: [workspace, last.seq, last.at, effect.lastId, effect.lastOrdinal, effect.difference],
     },
   ];
+}
+
+/** Makes the statement that writes plants, of which there is at least one. */
+export function insertPlants(workspace: string, plants: Plant[]): Prepared {
+  const rows = plants.map((plant) => [
+    ...[plant.id, ordinalOf(plant), plant.name, plant.tag],
+    ...[orderedText(plant.name), orderedText(plant.tag), foldText(plant.name)],
+  ]);
+  return { ...INSERT_PLANTS, values: [workspace, ...columnsOf(rows)] };
+}
+
+/** Makes the statement that writes changes alone, of which there is at least one, and none of what they do. */
+export function insertChanges(workspace: string, changes: Change[]): Prepared {
+  return { ...INSERT_CHANGES, values: [workspace, ...columnsOf(changes.map(changeValues))] };
 }
 
 /** What changes do together: a plant that one adds and a later one removes is never written. */
@@ -100,13 +114,7 @@ class Effect {
     if (this.#removed.size > 0) {
       statements.push({ ...DELETE_PLANTS, values: [workspace, [...this.#removed]] });
     }
-    if (this.#added.size > 0) {
-      const rows = [...this.#added.values()].map((plant) => [
-        ...[plant.id, ordinalOf(plant), plant.name, plant.tag],
-        ...[orderedText(plant.name), orderedText(plant.tag), foldText(plant.name)],
-      ]);
-      statements.push({ ...INSERT_PLANTS, values: [workspace, ...columnsOf(rows)] });
-    }
+    if (this.#added.size > 0) statements.push(insertPlants(workspace, [...this.#added.values()]));
     return statements;
   }
 

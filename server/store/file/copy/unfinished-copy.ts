@@ -1,5 +1,6 @@
-import { lstat, open, readdir, rename, rmdir, unlink } from 'node:fs/promises';
+import { lstat, open, readdir, readFile, rename, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Obstacle } from '../../copy/copy-store.ts';
 import { realDisk } from '../disk/disk.ts';
 import { makeFolder, syncFolder } from '../disk/durable-file.ts';
 import { FolderInUseError, type FolderLock, lockFolder } from '../disk/folder-lock.ts';
@@ -32,7 +33,7 @@ export async function requireFinished(folder: string, disk = realDisk): Promise<
   if (!isMarked) return;
   await requirePlainFile(disk, path);
   throw new Error(
-    `${folder} holds a copy that was not finished, so anything may be missing. Run the same backup or restore again, which begins it anew, or remove the folder.`,
+    `${folder} holds a copy that was not finished, so anything may be missing. Run the same backup, restore or copy again, which begins it anew, or remove the folder.`,
   );
 }
 
@@ -46,8 +47,10 @@ export async function isFreeForCopy(folder: string): Promise<boolean> {
   return others.length === 0 || (names.includes(MARK_NAME) && others.every(isOfCopy));
 }
 
+const TEMPORARY_NAMES = new Set(['access.json.tmp', 'plants.json.tmp']);
+
 function isOfCopy(name: string): boolean {
-  return DATA_NAMES.has(name) || segmentNumber(name) !== null || name === 'access.json.tmp';
+  return DATA_NAMES.has(name) || segmentNumber(name) !== null || TEMPORARY_NAMES.has(name);
 }
 
 /**
@@ -71,13 +74,35 @@ export class UnfinishedCopy {
   }
 
   /**
+   * Looks for what is in the way of the copy of a database; null where nothing is there, or an unfinished copy of
+   * the same.
+   */
+  static async findObstacle(folder: string, source: string): Promise<Obstacle | null> {
+    const path = join(folder, MARK_NAME);
+    const isMarked = await isThere(path);
+    if (!(await isFreeForCopy(folder))) {
+      const told = `${folder} is not empty. Nothing was changed. Move it aside, or name another folder, so that nothing is mixed or lost.`;
+      return { error: new Error(told), mayBeWhole: !isMarked };
+    }
+    if (!isMarked) return null;
+    await requirePlainFile(realDisk, path);
+    const left = await readFile(path, 'utf8');
+    if (left === source) return null;
+    const other = left === '' ? 'another folder' : left;
+    const told = `${folder} holds an unfinished copy of ${other}, not of ${source}. Finish that one, or name another folder.`;
+    return { error: new Error(told), mayBeWhole: false };
+  }
+
+  /**
    * Makes the place for a copy, removing what is left of an unfinished one.
    *
+   * @param source what the mark tells that it is a copy of. Such a copy is made in its place at once, so that
+   *   no server makes a folder there meanwhile.
    * @throws Error where something else is there, or another process copies to it.
    */
-  static async begin(to: string): Promise<UnfinishedCopy> {
+  static async begin(to: string, source = ''): Promise<UnfinishedCopy> {
     const target = resolve(to);
-    const isNew = !(await isThere(target));
+    const isNew = source === '' && !(await isThere(target));
     const folder = isNew ? `${target}.unfinished` : target;
     const missing: string[] = [];
     for (let path = folder; !(await isThere(path)); path = dirname(path)) missing.push(path);
@@ -89,7 +114,7 @@ export class UnfinishedCopy {
     });
     const copy = new UnfinishedCopy(target, folder, created, lock);
     try {
-      await mark(folder);
+      await mark(folder, source);
       await copy.empty();
       return copy;
     } catch (error) {
@@ -164,9 +189,14 @@ async function lockForCopy(folder: string): Promise<FolderLock> {
   }
 }
 
-async function mark(folder: string): Promise<void> {
-  const file = await open(join(folder, MARK_NAME), 'a', 0o600);
-  await file.sync().finally(() => file.close());
+async function mark(folder: string, source: string): Promise<void> {
+  const file = await open(join(folder, MARK_NAME), 'w', 0o600);
+  try {
+    await file.writeFile(source);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
   await syncFolder(realDisk, folder);
 }
 

@@ -69,6 +69,7 @@ const workspaceSchema = z
     at: count,
     lastId: count,
     lastOrdinal: z.exactOptional(count),
+    withdrawn: z.exactOptional(z.array(z.strictObject({ actorId: z.string(), value: z.string() }))),
     plants: plantsSchema,
     keyed: z.array(keyedSchema),
   })

@@ -3,6 +3,7 @@ import type { Adapter } from 'lowdb';
 import type { Plant } from '../../../contract/plants.ts';
 import { type UsedKey, usedKeyOf } from '../../../domain/plants/used-keys.ts';
 import type { Change } from '../../../domain/store.ts';
+import type { WithdrawnKey } from '../../copy/store-content.ts';
 import { withChecksum } from '../disk/checksum.ts';
 import { DamageError, EditedSnapshotError, REBUILD } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
@@ -33,6 +34,8 @@ export interface WorkspaceSnapshot {
   at: number;
   lastId: number;
   lastOrdinal: number;
+  /** The keys withdrawn in the store that was copied here, the oldest first; later snapshots leave them out. */
+  withdrawn?: WithdrawnKey[];
   /** Ascending by id. */
   plants: Iterable<Plant>;
   /** The idempotency keys that are still remembered, oldest first. */

@@ -6,7 +6,8 @@ const MAX_PEOPLE = 1000;
 
 /**
  * The keys under which nothing may be made any more. One process has the folder and none of its
- * requests outlives it, so that memory is enough: a database would keep a row for each.
+ * requests outlives it, so that memory is enough: a database would keep a row for each. Those of a database
+ * that was copied to the folder are taken over at the start.
  */
 export class WithdrawnKeys {
   /** By workspace and by actor, so that nobody pushes out what others have withdrawn. */
@@ -14,6 +15,13 @@ export class WithdrawnKeys {
 
   has(workspace: string, actorId: string, value: string): boolean {
     return this.#workspaces.get(workspace)?.get(actorId)?.has(value) ?? false;
+  }
+
+  /** Lists those of a workspace by actor, in the order in which they were withdrawn. */
+  *of(workspace: string): Generator<{ actorId: string; value: string }> {
+    for (const [actorId, values] of this.#workspaces.get(workspace) ?? []) {
+      for (const value of values) yield { actorId, value };
+    }
   }
 
   add(workspace: string, actorId: string, value: string): void {

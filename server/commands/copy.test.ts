@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { addPlant, openTestStore, temporaryFolder } from '../testing/file-store.ts';
+import { runCopy } from './copy.ts';
+import { showProgress } from './progress.ts';
+
+const URL = 'postgres://ada:s3cret@127.0.0.1:1/plants';
+
+it.each<[string, string[], RegExp]>([
+  ['nothing', [], /copy takes a data folder and a database/],
+  ['one place', ['--from', 'FOLDER'], /copy takes a data folder and a database/],
+  ['two folders', ['--from', 'FOLDER', '--to', 'FOLDER'], /Both are folders/],
+  ['two databases', ['--from', URL, '--to', URL], /Both are databases/],
+  ['another address', ['--from', 'FOLDER', '--to', 'mysql://ada:s3cret@h/p'], /--to is no address/],
+  ['a database that is away', ['--from', 'FOLDER', '--to', URL], /127.0.0.1:1\/plants cannot be/],
+  ['a word too many', ['--from', 'FOLDER', URL], /one word too many/],
+  ['an unknown flag', [`--form=${URL}`], /Unknown option '--form'/],
+  ['a folder without data', ['--from', 'EMPTY', '--to', URL], /holds no plants\.json/],
+])('given %s it says what it takes, without a secret', async (_, given, told) => {
+  const [folder, empty] = [await temporaryFolder(), await temporaryFolder()];
+  const store = await openTestStore(folder);
+  await addPlant(store.plants, 1);
+  await store.close();
+  const args = given.map((arg) => arg.replace('FOLDER', folder).replace('EMPTY', empty));
+  const error: unknown = await runCopy(args).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ message: expect.stringMatching(told) });
+  expect(String(error)).not.toMatch(/s3cret/);
+});
+
+function showOn(isTTY: boolean) {
+  let written = '';
+  let now = 0;
+  const write = (text: string) => {
+    written += text;
+    return true;
+  };
+  const stream = { isTTY, write };
+  const progress = showProgress(stream as Parameters<typeof showProgress>[0], () => now);
+  const tell = (ms: number, ...told: Parameters<typeof progress.tell>) => {
+    now += ms;
+    progress.tell(...told);
+  };
+  tell(0, 'Copying', 'plants', 0, 1000);
+  tell(10, 'Copying', 'plants', 10, 1000);
+  tell(5000, 'Copying', 'plants', 500, 1000);
+  tell(10, 'Copying', 'plants', 1000, 1000);
+  tell(10, 'Copying', 'changes', 0, 0);
+  progress.end();
+  return written;
+}
+
+it('shows a bar for each kind on a terminal', () => {
+  const [none, half, full] = [0, 15, 30].map((n) => '█'.repeat(n) + '░'.repeat(30 - n));
+  expect(showOn(true)).toBe(
+    `\rCopying   plants  ${none} 0 %, 0 of 1,000\rCopying   plants  ${half} 50 %, 500 of 1,000` +
+      `\rCopying   plants  ${full} 100 %, 1,000 of 1,000\nCopying   changes ${full} 100 %, 0 of 0\n`,
+  );
+});
+
+it('writes a line now and then where there is no terminal', () => {
+  expect(showOn(false)).toBe(
+    'Copying plants: 0 %, 0 of 1,000\nCopying plants: 50 %, 500 of 1,000\n' +
+      'Copying plants: 100 %, 1,000 of 1,000\nCopying changes: 100 %, 0 of 0\n',
+  );
+});

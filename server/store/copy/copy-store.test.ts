@@ -1,0 +1,368 @@
+import { appendFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DomainError } from '../../domain/errors.ts';
+import { deletePlants, tagPlants } from '../../domain/plants/change-many.ts';
+import { correctPlant } from '../../domain/plants/plants.ts';
+import { undoChange } from '../../domain/plants/undo.ts';
+import type { PlantStore } from '../../domain/store.ts';
+import { copyAll, emptyDatabase } from '../../testing/copies.ts';
+import { callWith, writesTo } from '../../testing/domain.ts';
+import {
+  addPlant,
+  collectingLogger,
+  makeAccessOlder,
+  openTestStore,
+  sharedFolder,
+  temporaryFolder,
+} from '../../testing/file-store.ts';
+import { queryOnce } from '../../testing/postgres.ts';
+import { openTestDatabase, readFacts } from '../../testing/store-facts.ts';
+import { useTestDatabase } from '../../testing/use-test-database.ts';
+import { ada, ben, draft, refusal } from '../conformance/harness.ts';
+import { linkRecord, sessionRecord, tokenRecord, viewRecord } from '../conformance/records.ts';
+import { openFileStore, type StoreBounds } from '../file/open.ts';
+import { openPostgresStore } from '../postgres/open.ts';
+
+const database = useTestDatabase();
+afterEach(async () => await emptyDatabase(database.url));
+
+const WORKSPACES = ['main', 'bed-2'];
+
+function callTo(store: PlantStore) {
+  const admission = { tokenId: null, sessionHash: null };
+  const principal = { actor: ada, workspace: 'main', role: 'editor' as const, admission };
+  return callWith({ store, principal, requestId: 'r' });
+}
+
+/** Makes a change of each kind, in a folder that is closed then. */
+async function fillFolder(folder: string, bounds?: StoreBounds): Promise<void> {
+  const logger = collectingLogger();
+  const store = await openFileStore({ folder, logger, ...(bounds && { bounds }) });
+  const { plants, access } = store;
+  const key = { value: 'k1', fingerprint: 'f1' };
+  await plants.commit(draft({ add: [{ id: 7, name: 'Fern', tag: 'shade' }], key }));
+  await plants.commit(draft({ add: [{ id: 900, name: 'Tall', tag: '' }], actor: ben }));
+  const rows = ['Rose 10', 'Rose 9', 'rose'].map((name) => ({ name, tag: 'sun' }));
+  await plants.commit(draft({ add: rows, purpose: 'import' }));
+  const call = callTo(plants);
+  await correctPlant(call, { id: 7, name: 'Farn', tag: 'shade' }, { name: 'Fern', tag: 'shade' });
+  await tagPlants(call, await plants.findPlants('main', [901, 902]), 'Beet 1');
+  await deletePlants(call, await plants.findPlants('main', [903]), {
+    value: 'k2',
+    fingerprint: 'f2',
+  });
+  await undoChange(call, { ...(await plants.version('main')) });
+  await deletePlants(call, await plants.findPlants('main', [903]));
+  await addPlant(plants, 0, 'bed-2');
+  await fillAccess(access);
+  await store.close();
+}
+
+async function fillAccess(access: Awaited<ReturnType<typeof openTestStore>>['access']) {
+  const write = writesTo(access);
+  const other = { id: 't2', hash: 'hash of t2', name: 'Ben', workspace: 'bed-2' };
+  await write.insertToken(tokenRecord({ role: 'admin', madeUnder: 'attempt' }));
+  await write.insertToken(tokenRecord(other));
+  const now = Date.now();
+  await write.insertSession(sessionRecord({ createdAt: now, lastSeenAt: now }));
+  await write.insertLink(linkRecord({ expiresAt: now + 60_000, madeAt: now }));
+  await access.update('main', async () => ({
+    views: [viewRecord(), viewRecord({ id: 'v2', tokenId: null })],
+  }));
+  await access.update('bed-2', async () => ({
+    views: [viewRecord({ workspace: 'bed-2', tokenId: 't2' })],
+  }));
+  access.touchToken('t1', 12_345);
+  access.touchSession('s1', now + 5);
+}
+
+const original = sharedFolder(async (folder) => await fillFolder(folder));
+
+/** Makes a data folder that a test may change, with room for others beside it. */
+async function filledFolder(): Promise<string> {
+  const folder = join(await temporaryFolder(), 'data');
+  await cp(original, folder, { recursive: true });
+  return folder;
+}
+
+/** Reads what access of one person there is, beside lists. */
+async function readSecrets({ access }: Awaited<ReturnType<typeof openTestStore>>) {
+  const hashes = [await access.findTokenByHash('hash of t2'), await access.findSession('s1')];
+  return [...hashes, await access.findLink('l1')];
+}
+
+/** Tells what comes of an attempt. */
+async function outcomeOf(attempt: Promise<unknown>): Promise<unknown> {
+  return await attempt.catch((error: unknown) => {
+    if (error instanceof DomainError) return [error.code, error.message];
+    throw error;
+  });
+}
+
+describe('a copy', () => {
+  it('has tokens, sessions, links, views and last uses, there and back', async () => {
+    const folder = await filledFolder();
+    await copyAll(folder, database.url);
+    const back = join(folder, '..', 'back');
+    const { counts } = await copyAll(database.url, back);
+    expect(Object.fromEntries(counts)).toMatchObject({
+      ...{ workspaces: 2, plants: 5, changes: 9, 'idempotency keys': 2 },
+      ...{ tokens: 2, sessions: 1, 'sign-in links': 1, views: 3 },
+    });
+    const before = await openTestStore(folder);
+    const [inDatabase, after] = [await openTestDatabase(database.url), await openTestStore(back)];
+    const facts = await readFacts(before, WORKSPACES);
+    const secrets = await readSecrets(before);
+    for (const copy of [inDatabase, after]) {
+      expect(await readFacts(copy, WORKSPACES)).toEqual(facts);
+      expect(await readSecrets(copy as typeof before)).toEqual(secrets);
+    }
+  });
+
+  it('undoes each kind of change, replays keys and goes on counting ids as the original does', async () => {
+    const folder = await filledFolder();
+    await copyAll(folder, database.url);
+    const back = join(folder, '..', 'back');
+    await copyAll(database.url, back);
+    const now = () => Date.UTC(2030, 1);
+    const outcomes = [];
+    for (const store of [
+      await openTestStore(folder, { now }),
+      await openTestDatabase(database.url, now),
+      await openTestStore(back, { now }),
+    ]) {
+      const { plants } = store;
+      const found: unknown[] = [];
+      const known = await plants.version('main');
+      const commit = async (parts: Parameters<typeof draft>[0]) =>
+        found.push(await outcomeOf(plants.commit(draft(parts))));
+      await commit({ add: [{ name: 'again', tag: '' }], key: { value: 'k1', fingerprint: 'f1' } });
+      await commit({ add: [{ name: 'other', tag: '' }], key: { value: 'k2', fingerprint: 'f' } });
+      await commit({ add: [{ name: 'next', tag: '' }] });
+      for (let seq = known.seq; seq > 0; seq -= 1) {
+        const change = await plants.findChange('main', seq);
+        found.push(
+          change,
+          await outcomeOf(undoChange(callTo(plants), { seq, at: change?.at ?? 0 })),
+        );
+      }
+      found.push(await plants.changesAfter('main', known, 100));
+      found.push(await readFacts(store, WORKSPACES));
+      outcomes.push(found);
+    }
+    expect(outcomes[1]).toEqual(outcomes[0]);
+    expect(outcomes[2]).toEqual(outcomes[0]);
+  });
+
+  it('answers keys whose changes history has let go of, and says that older changes are not kept', async () => {
+    const folder = join(await temporaryFolder(), 'data');
+    const bounds = { journalBytes: 600, historyBytes: 1 };
+    await fillFolder(folder, bounds);
+    const store = await openTestStore(folder, { bounds });
+    expect(await store.plants.findChange('main', 1)).toBeNull();
+    const facts = await readFacts(store, WORKSPACES);
+    await store.close();
+    await copyAll(folder, database.url);
+    const back = join(folder, '..', 'back');
+    await copyAll(database.url, back);
+    const again = draft({ key: { value: 'k1', fingerprint: 'f1' } });
+    for (const copy of [await openTestDatabase(database.url), await openTestStore(back)]) {
+      expect(await readFacts(copy, WORKSPACES)).toEqual(facts);
+      expect((await copy.plants.changes({ workspace: 'main', limit: 99 })).isWhole).toBe(false);
+      const { change, replayed } = await copy.plants.commit(again);
+      expect([change.seq, change.added, replayed]).toEqual([
+        1,
+        [{ id: 7, name: 'Fern', tag: 'shade', ordinal: 1 }],
+        true,
+      ]);
+    }
+  });
+
+  it('tells the state after an edit by hand from the one before it', async () => {
+    const folder = await filledFolder();
+    const path = join(folder, 'plants.json');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace('"Farn"', '"Edited"'));
+    const edited = await openTestStore(folder, { acceptEdit: true });
+    const version = await edited.plants.version('main');
+    const last = await edited.plants.findChange('main', version.seq);
+    const facts = await readFacts(edited, WORKSPACES);
+    await edited.close();
+    await copyAll(folder, database.url);
+    const back = join(folder, '..', 'back');
+    await copyAll(database.url, back);
+    for (const { plants } of [await openTestDatabase(database.url), await openTestStore(back)]) {
+      const before = { seq: version.seq, at: last?.at ?? 0 };
+      expect(await plants.changesAfter('main', version, 9)).toEqual([]);
+      expect(await plants.changesAfter('main', before, 9)).toBeNull();
+      await addPlant(plants, 50);
+      expect(await plants.changesAfter('main', version, 9)).toHaveLength(1);
+      expect(await plants.changesAfter('main', before, 9)).toBeNull();
+    }
+    expect(facts).toMatchObject({ main: { version: { seq: version.seq } } });
+  });
+
+  it('of a database refuses in a folder what was withdrawn there', async () => {
+    const store = await openTestDatabase(database.url);
+    await addPlant(store.plants, 1);
+    expect(await store.plants.withdrawKey('main', ada, 'w1')).toBeNull();
+    await store.close();
+    const folder = join(await temporaryFolder(), 'data');
+    const { counts } = await copyAll(database.url, folder);
+    expect(counts.get('withdrawn keys')).toBe(1);
+    await emptyDatabase(database.url);
+    expect((await copyAll(folder, database.url)).counts.get('withdrawn keys')).toBe(1);
+    const late = draft({
+      add: [{ name: 'late', tag: '' }],
+      key: { value: 'w1', fingerprint: 'f' },
+    });
+    for (const { plants } of [await openTestDatabase(database.url), await openTestStore(folder)]) {
+      await expect(plants.commit(late)).rejects.toEqual(refusal('idempotency_key_reused'));
+    }
+  });
+});
+
+describe('a copy is refused', () => {
+  it('into a database that holds anything', async () => {
+    const folder = await filledFolder();
+    const store = await openTestDatabase(database.url);
+    await writesTo(store.access).insertToken(tokenRecord());
+    await store.close();
+    await expect(copyAll(folder, database.url)).rejects.toThrow(/is not empty/);
+    const { rows } = await queryOnce(database.url, 'SELECT id FROM token');
+    expect(rows).toEqual([{ id: 't1' }]);
+  });
+
+  it('into a folder that holds anything', async () => {
+    const folder = await filledFolder();
+    await copyAll(folder, database.url);
+    const to = await temporaryFolder();
+    await writeFile(join(to, 'mine.txt'), 'mine');
+    await expect(copyAll(database.url, to)).rejects.toThrow(/is not empty/);
+    expect(await readdir(to)).toEqual(['mine.txt']);
+  });
+
+  it('while a server uses the folder', async () => {
+    const folder = await filledFolder();
+    const store = await openTestStore(folder);
+    await expect(copyAll(folder, database.url)).rejects.toThrow(/in use by another process/);
+    await store.close();
+  });
+
+  it('where history is damaged', async () => {
+    const folder = await filledFolder();
+    await (await openTestStore(folder)).close();
+    await appendFile(join(folder, 'journal-000001.jsonl'), 'x');
+    await expect(copyAll(folder, database.url)).rejects.toThrow(/journal-000001\.jsonl/);
+  });
+
+  it('with the place of a text that PostgreSQL cannot keep, before anything is written', async () => {
+    for (const [character, code] of [
+      ['\\u0000', 'U\\+0000'],
+      ['\\ud800', 'U\\+D800'],
+    ] as const) {
+      const folder = await filledFolder();
+      await makeAccessOlder(folder, (content) =>
+        JSON.parse(JSON.stringify(content).replace('"name":"Ben"', `"name":"B${character}"`)),
+      );
+      const place = new RegExp(`Number 2 of "tokens" in access.json .*${code}`);
+      await expect(copyAll(folder, database.url)).rejects.toThrow(place);
+      await expect(queryOnce(database.url, 'SELECT FROM plant')).rejects.toThrow(/does not exist/);
+    }
+  });
+
+  it('of a database that changes meanwhile, which leaves no folder', async () => {
+    const store = await openTestDatabase(database.url);
+    await addPlant(store.plants, 1);
+    const to = join(await temporaryFolder(), 'data');
+    const beforeReading = async () => await addPlant(store.plants, 2);
+    await expect(copyAll(database.url, to, { beforeReading })).rejects.toThrow(/was changed while/);
+    expect(await readdir(join(to, '..'))).toEqual([]);
+    await store.close();
+    expect((await copyAll(database.url, to)).counts.get('plants')).toBe(2);
+  });
+});
+
+it('a copy that is made already is found to be so, until anything is done to it', async () => {
+  const folder = await filledFolder();
+  const made = await copyAll(folder, database.url);
+  expect(await copyAll(folder, database.url)).toEqual(made);
+  const to = join(folder, '..', 'to');
+  expect(await copyAll(database.url, to)).toEqual(await copyAll(database.url, to));
+  const store = await openTestDatabase(database.url);
+  await addPlant(store.plants, 50);
+  await store.close();
+  await expect(copyAll(folder, database.url)).rejects.toThrow(/is not empty/);
+  await expect(copyAll(database.url, to)).rejects.toThrow(/is not empty/);
+});
+
+describe('what differs from the original is found', () => {
+  it.each([
+    ['a plant', "UPDATE plant SET name = 'Other' WHERE id = 7", /in plants of main/],
+    ['a count of tags', "UPDATE tag_count SET plants = 9 WHERE tag = 'shade'", /in tags of main/],
+    ['a change', "UPDATE change SET actor_name = 'Eve' WHERE seq = 2", /in changes of main/],
+    ['a key', "UPDATE change SET key_value = 'k9' WHERE key_value = 'k1'", /in idempotency keys/],
+    ['the last id', 'UPDATE workspace SET last_id = last_id - 1', /in workspaces of bed-2/],
+    ['the order of tokens', "UPDATE token SET place = DEFAULT WHERE id = 't1'", /in tokens/],
+  ])('%s', async (_, tampering, told) => {
+    const beforeReading = async () => await queryOnce(database.url, tampering);
+    await expect(copyAll(original, database.url, { beforeReading })).rejects.toThrow(told);
+    const opening = openPostgresStore({ url: database.url, logger: collectingLogger() });
+    await expect(opening).rejects.toThrow(/was not finished/);
+    // Made again, it begins anew.
+    expect((await copyAll(original, database.url)).counts.get('plants')).toBe(5);
+  });
+
+  it('a file of a folder', async () => {
+    await copyAll(original, database.url);
+    const to = join(await temporaryFolder(), 'data');
+    const beforeReading = async () => await rm(join(to, 'access.json'));
+    await expect(copyAll(database.url, to, { beforeReading })).rejects.toThrow(/differ in/);
+    expect(await readdir(join(to, '..'))).toEqual([]);
+  });
+});
+
+describe('an unfinished copy', () => {
+  it('in a database is no source, starts no server, and is of one folder', async () => {
+    const folder = await filledFolder();
+    const broken = copyAll(folder, database.url, {
+      beforeReading: () => Promise.reject(new Error('broken off')),
+    });
+    await expect(broken).rejects.toThrow('broken off');
+    const opening = openPostgresStore({ url: database.url, logger: collectingLogger() });
+    await expect(opening).rejects.toThrow(`a copy of ${folder} that was not finished`);
+    const to = join(folder, '..', 'to');
+    await expect(copyAll(database.url, to)).rejects.toThrow(/was not finished/);
+    const other = await filledFolder();
+    await expect(copyAll(other, database.url)).rejects.toThrow(/unfinished copy of .*, not of/);
+    expect((await copyAll(folder, database.url)).counts.get('changes')).toBe(9);
+  });
+
+  it('of a folder that has changed since begins anew', async () => {
+    const folder = await filledFolder();
+    const broken = copyAll(folder, database.url, {
+      beforeReading: () => Promise.reject(new Error('broken off')),
+    });
+    await expect(broken).rejects.toThrow('broken off');
+    const store = await openTestStore(folder);
+    await deletePlants(callTo(store.plants), await store.plants.findPlants('main', [7]));
+    const facts = await readFacts(store, WORKSPACES);
+    await store.close();
+    await copyAll(folder, database.url);
+    expect(await readFacts(await openTestDatabase(database.url), WORKSPACES)).toEqual(facts);
+  });
+
+  it('in a folder starts no server, and is of one database', async () => {
+    await copyAll(original, database.url);
+    const to = await temporaryFolder();
+    await writeFile(join(to, 'copy.unfinished'), 'postgres://elsewhere:5432/plants');
+    await writeFile(join(to, 'journal-000001.jsonl'), 'begun');
+    const opening = openFileStore({ folder: to, logger: collectingLogger() });
+    await expect(opening).rejects.toThrow(/Run the same backup, restore or copy again/);
+    await expect(copyAll(database.url, to)).rejects.toThrow(
+      /unfinished copy of postgres:\/\/elsewhere/,
+    );
+    expect(await readFile(join(to, 'journal-000001.jsonl'), 'utf8')).toBe('begun');
+  });
+});

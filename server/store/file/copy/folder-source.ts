@@ -1,0 +1,30 @@
+import { realpath } from 'node:fs/promises';
+import type { CopySource } from '../../copy/copy-store.ts';
+import { realDisk } from '../disk/disk.ts';
+import { requireData } from '../load.ts';
+import { FolderContent } from './folder-content.ts';
+import { requireFinished } from './unfinished-copy.ts';
+
+/**
+ * Opens a data folder to be copied elsewhere. It belongs to this process until closed, and nothing in it is
+ * changed.
+ *
+ * @throws FolderInUseError while a server holds it, or as a start does.
+ */
+export async function openFolderSource(folder: string): Promise<CopySource> {
+  await requireFinished(folder);
+  await requireData(folder, true);
+  const lock = await realDisk.lockFolder(folder);
+  try {
+    return {
+      name: await realpath(folder),
+      content: await FolderContent.open(folder),
+      // Nobody else can have written to it.
+      isCurrent: async () => true,
+      close: lock.release,
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { CopyMark } from '../../copy/copy-store.ts';
+import type { Connection, Row } from '../database.ts';
+
+type MarkRow = Row & CopyMark;
+
+const READ_MARK = { name: 'read-copy-mark', text: 'SELECT source, checksum FROM unfinished_copy' };
+
+/** Reads of what a database holds an unfinished copy; null where it holds none. */
+export async function readMark(connection: Connection): Promise<CopyMark | null> {
+  const { rows } = await connection.query<MarkRow>(READ_MARK);
+  return rows[0] ?? null;
+}
+
+/**
+ * Refuses a database into which a copy was begun and not finished: it may lack anything.
+ *
+ * @throws Error that says what to do.
+ */
+export async function requireWhole(connection: Connection): Promise<void> {
+  const mark = await readMark(connection);
+  if (!mark) return;
+  throw new Error(
+    `The database holds a copy of ${mark.source} that was not finished, so anything may be missing. Run the same copy again, which goes on with it, or use another database.`,
+  );
+}

@@ -1,0 +1,69 @@
+import type pg from 'pg';
+import type { CopySource } from '../../copy/copy-store.ts';
+import type { Row } from '../database.ts';
+import { Hosts } from '../hosts.ts';
+import { MIGRATIONS } from '../migrations.ts';
+import { connectToCopy } from './connect-to-copy.ts';
+import { requireWhole } from './copy-mark.ts';
+import { DatabaseContent } from './database-content.ts';
+import { databaseName } from './database-name.ts';
+
+/** Has a transaction that sees one state last as long as a copy takes. */
+const BEGIN = [
+  'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+  'SET LOCAL statement_timeout = 0',
+  'SET LOCAL idle_in_transaction_session_timeout = 0',
+];
+
+/** Every change of plants or of access raises one of them. */
+const READ_MOVES =
+  'SELECT coalesce(sum(seq), 0)::text AS changes, coalesce(sum(access_seq), 0)::text AS access FROM workspace';
+
+/**
+ * Opens a database to be copied elsewhere, as it is at this moment. Nothing in it is changed.
+ *
+ * @throws Error where it holds no tables of this version, or an unfinished copy.
+ */
+export async function openDatabaseSource(address: string): Promise<CopySource> {
+  const hosts = new Hosts(address);
+  const name = databaseName(address);
+  const client = await connectToCopy(hosts, name);
+  try {
+    for (const text of BEGIN) await client.query(text);
+    await requireTables(client, name);
+    await requireWhole(client);
+    const moves = await readMoves(client);
+    return {
+      name,
+      content: new DatabaseContent(client),
+      isCurrent: async () => {
+        const other = await connectToCopy(hosts, name);
+        return await readMoves(other)
+          .then((now) => now === moves)
+          .finally(() => other.end());
+      },
+      close: async () => await client.end(),
+    };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+async function requireTables(client: pg.Client, name: string): Promise<void> {
+  const found = await client.query("SELECT to_regclass('plant_store_version') IS NOT NULL AS yes");
+  if (found.rows[0]?.yes !== true) throw new Error(`${name} holds no plants of a Plant Store.`);
+  type Version = Row & { version: number | null };
+  const { rows } = await client.query<Version>(
+    'SELECT max(version) AS version FROM plant_store_version',
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version === MIGRATIONS.length) return;
+  throw new Error(
+    `${name} holds tables of version ${version}, and this program copies those of version ${MIGRATIONS.length}. Start the server of this version over it once and stop it, which brings them to its version; or, where they are later, use the program that wrote them.`,
+  );
+}
+
+async function readMoves(client: pg.Client): Promise<string> {
+  return JSON.stringify((await client.query(READ_MOVES)).rows);
+}

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { CopyMark, CopyTarget, Obstacle } from '../../copy/copy-store.ts';
+import { Hosts } from '../hosts.ts';
+import { migrate } from '../migrate.ts';
+import { TABLES } from '../migrations.ts';
+import { connectToCopy, reasonOf } from './connect-to-copy.ts';
+import { readMark } from './copy-mark.ts';
+import { DatabaseContent } from './database-content.ts';
+import { databaseName } from './database-name.ts';
+import { StorableContent } from './storable-content.ts';
+import { writeContent } from './write-content.ts';
+
+/** What keeps two copies from one database; any number that nothing else of it uses. */
+const COPY_LOCK = 7_405_927;
+
+const LOOK_AGAIN_MS = 100;
+
+/** How often another copy is waited for: the database may take a moment to notice that one was killed. */
+const MOST_LOOKS = 100;
+
+/** Opens a database to be copied to. Its tables are made only once something is written. */
+export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
+  const hosts = new Hosts(address);
+  const name = databaseName(address);
+  const client = await connectToCopy(hosts, name);
+  try {
+    await lock(client, name);
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return {
+    name,
+    findObstacle: async (source) => await findObstacle(client, name, source),
+    fit: async (content) => new StorableContent(content),
+    write: async (mark, content, tell) => {
+      await migrate(hosts);
+      await begin(client, name, mark);
+      await writeContent(client, content, tell).catch((error: unknown) => {
+        throw brokenOff(name, error);
+      });
+    },
+    readBack: async (use) => {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      try {
+        return await use(new DatabaseContent(client));
+      } finally {
+        await client.query('ROLLBACK').catch(() => undefined);
+      }
+    },
+    finish: async () => {
+      await client.query(`ANALYZE ${TABLES.join()}`);
+      await client.query('DELETE FROM unfinished_copy');
+    },
+    discard: async () => void (await client.query("UPDATE unfinished_copy SET checksum = ''")),
+    close: async () => await client.end(),
+  };
+}
+
+function brokenOff(name: string, error: unknown): Error {
+  return new Error(
+    `${name} could not be written: ${reasonOf(error)} What was copied stays there, marked as unfinished. Run the same copy again, which goes on with it.`,
+    { cause: error },
+  );
+}
+
+/** It is let go of with the connection. */
+async function lock(client: pg.Client, name: string): Promise<void> {
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS locked', [COPY_LOCK]);
+    if (rows[0]?.locked) return;
+    await delay(LOOK_AGAIN_MS);
+  }
+  throw new Error(`Another copy to ${name} is under way. Wait for it, or stop it.`);
+}
+
+async function findObstacle(
+  client: pg.Client,
+  name: string,
+  source: string,
+): Promise<Obstacle | null> {
+  const tables = await existing(client, [...TABLES, 'unfinished_copy']);
+  const mark = tables.includes('unfinished_copy') ? await readMark(client) : null;
+  if (mark?.source === source) return null;
+  if (mark) {
+    const told = `${name} holds an unfinished copy of ${mark.source}, not of ${source}. Finish that one, or name an empty database.`;
+    return { error: new Error(told), mayBeWhole: false };
+  }
+  const error = await findRows(client, name, tables);
+  return error && { error, mayBeWhole: true };
+}
+
+async function existing(client: pg.Client, tables: string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL',
+    [tables],
+  );
+  return rows.map((row) => row.name);
+}
+
+/** Makes the refusal of a database that is not empty; null where it is. */
+async function findRows(client: pg.Client, name: string, tables: string[]): Promise<Error | null> {
+  for (const table of tables) {
+    const { rows } = await client.query(`SELECT EXISTS (SELECT FROM ${table}) AS yes`);
+    if (rows[0]?.yes !== true) continue;
+    return new Error(
+      `${name} is not empty: its table ${table} has rows. Nothing was changed. Name a database in which no server has been started, so that nothing is mixed or lost.`,
+    );
+  }
+  return null;
+}
+
+/** Writes the mark into a database that is empty, or goes on with what the same mark has left. */
+async function begin(client: pg.Client, name: string, mark: CopyMark): Promise<void> {
+  await client.query('BEGIN');
+  // A server that starts meanwhile sees the mark, or has written before and is found here.
+  await client.query(`LOCK TABLE ${TABLES.join()} IN EXCLUSIVE MODE`);
+  const left = await readMark(client);
+  if (left?.checksum !== mark.checksum) {
+    if (left) await client.query(`TRUNCATE ${TABLES.join()}, unfinished_copy`);
+    const error = await findRows(client, name, TABLES);
+    if (error) throw error;
+    await client.query('INSERT INTO unfinished_copy (source, checksum) VALUES ($1, $2)', [
+      mark.source,
+      mark.checksum,
+    ]);
+  }
+  await client.query('COMMIT');
+}

@@ -1,0 +1,174 @@
+import type pg from 'pg';
+import { ENVIRONMENT_ADMIN } from '../../../domain/access/token-names.ts';
+import type { Change } from '../../../domain/store.ts';
+import { changeCount, type Tell } from '../../copy/digest.ts';
+import type { AccessContent, StoreContent, WorkspaceContent } from '../../copy/store-content.ts';
+import type { Row } from '../database.ts';
+import { keepStatements } from '../write-access.ts';
+import { insertChanges, insertPlants, type Prepared } from '../write-changes.ts';
+
+const INSERT_WORKSPACE = `INSERT INTO workspace (name, seq, at, last_id, last_ordinal, total)
+  VALUES ($1, $2, $3, $4, $5, $6)`;
+
+/** A workspace without plants, which is there for its tokens. */
+const ADD_WORKSPACE = 'INSERT INTO workspace (name) VALUES ($1) ON CONFLICT DO NOTHING';
+
+const INSERT_LOOSE_KEY = `INSERT INTO used_key (workspace, seq, actor_id, value, fingerprint, answer)
+  VALUES ($1, $2, $3, $4, $5, $6)`;
+
+/** One after the other in time, so that the oldest stays the oldest. */
+const INSERT_WITHDRAWN = `INSERT INTO withdrawn_key (workspace, actor_id, value, at)
+  VALUES ($1, $2, $3, clock_timestamp())`;
+
+/** What follows from the rest. */
+const COUNT_TAGS = `INSERT INTO tag_count (workspace, tag, tag_key, plants)
+  SELECT workspace, tag, tag_key, count(*) FROM plant GROUP BY workspace, tag, tag_key`;
+const NOTE_EDITS = `UPDATE change SET state_at = w.at FROM workspace w
+  WHERE change.workspace = w.name AND change.seq = w.seq AND change.at <> w.at`;
+
+/** What is written last, as a whole. */
+const SMALL_TABLES = [
+  ...['workspace', 'tag_count', 'used_key', 'withdrawn_key', 'token', 'session', 'link', 'view'],
+];
+
+/**
+ * Writes all that another store keeps. Plants and changes that are there already are of the same content and
+ * stay, so that a copy that was broken off goes on behind them.
+ */
+export async function writeContent(
+  client: pg.Client,
+  content: StoreContent,
+  tell: Tell,
+): Promise<void> {
+  const workspaces = await content.workspaces();
+  await writePlants(client, content, workspaces, tell);
+  await writeChanges(client, content, workspaces, tell);
+  const access = await content.access();
+  tell('tokens', 0, access.tokens.length);
+  await client.query('BEGIN');
+  for (const table of SMALL_TABLES) await client.query(`DELETE FROM ${table}`);
+  await writeWorkspaces(client, workspaces, access);
+  await writeKeys(client, content, workspaces);
+  await sendAll(client, accessRows(access));
+  await client.query(COUNT_TAGS);
+  await client.query(NOTE_EDITS);
+  await client.query('COMMIT');
+  tell('tokens', access.tokens.length, access.tokens.length);
+}
+
+async function writePlants(
+  client: pg.Client,
+  content: StoreContent,
+  workspaces: WorkspaceContent[],
+  tell: Tell,
+): Promise<void> {
+  const total = workspaces.reduce((sum, workspace) => sum + workspace.total, 0);
+  const written = await lastWritten(client, 'plant', 'id');
+  let done = 0;
+  for (const { name } of workspaces) {
+    const last = written.get(name) ?? -1;
+    for await (const batch of content.plants(name)) {
+      const plants = batch.filter(({ id }) => id > last);
+      if (plants.length > 0) await client.query(insertPlants(name, plants));
+      done += batch.length;
+      tell('plants', done, total);
+    }
+  }
+}
+
+async function writeChanges(
+  client: pg.Client,
+  content: StoreContent,
+  workspaces: WorkspaceContent[],
+  tell: Tell,
+): Promise<void> {
+  const total = changeCount(workspaces);
+  const written = await lastWritten(client, 'change', 'seq');
+  let done = 0;
+  for await (const batch of content.changes()) {
+    const left = batch.filter(({ workspace, seq }) => seq > (written.get(workspace) ?? 0));
+    for (const [workspace, changes] of groupByWorkspace(left)) {
+      await client.query(insertChanges(workspace, changes));
+    }
+    done += batch.length;
+    tell('changes', done, total);
+  }
+}
+
+/** Tells by workspace how far its rows, which are written in their order, have come. */
+async function lastWritten(
+  client: pg.Client,
+  table: string,
+  column: string,
+): Promise<Map<string, number>> {
+  type Last = Row & { workspace: string; last: number };
+  const { rows } = await client.query<Last>(
+    `SELECT workspace, max(${column}) AS last FROM ${table} GROUP BY workspace`,
+  );
+  return new Map(rows.map(({ workspace, last }) => [workspace, last]));
+}
+
+function groupByWorkspace(changes: Change[]): Map<string, Change[]> {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const group = groups.get(change.workspace);
+    if (group) group.push(change);
+    else groups.set(change.workspace, [change]);
+  }
+  return groups;
+}
+
+async function writeWorkspaces(
+  client: pg.Client,
+  workspaces: WorkspaceContent[],
+  { tokens, views }: AccessContent,
+): Promise<void> {
+  for (const { name, seq, at, lastId, lastOrdinal, total } of workspaces) {
+    await client.query(INSERT_WORKSPACE, [name, seq, at, lastId, lastOrdinal, total]);
+  }
+  const names = new Set([...tokens, ...views].map(({ workspace }) => workspace));
+  for (const name of names) await client.query(ADD_WORKSPACE, [name]);
+}
+
+async function writeKeys(
+  client: pg.Client,
+  content: StoreContent,
+  workspaces: WorkspaceContent[],
+): Promise<void> {
+  for (const { name } of workspaces) {
+    for await (const keys of content.keys(name)) {
+      const loose = keys.filter(({ isLoose }) => isLoose);
+      const rows = loose.map(({ actorId, key, answer }) => ({
+        text: INSERT_LOOSE_KEY,
+        values: [name, answer.seq, actorId, key.value, key.fingerprint, JSON.stringify(answer)],
+      }));
+      await sendAll(client, rows);
+    }
+    const withdrawn = await content.withdrawnKeys(name);
+    const rows = withdrawn.map(({ actorId, value }) => ({
+      text: INSERT_WITHDRAWN,
+      values: [name, actorId, value],
+    }));
+    await sendAll(client, rows);
+  }
+}
+
+/** Sessions and links are of the workspace of their token. */
+function accessRows({ tokens, sessions, links, views }: AccessContent): Prepared[] {
+  const workspaceOf = new Map(tokens.map(({ id, workspace }) => [id, workspace]));
+  const ownerOf = (tokenId: string) => workspaceOf.get(tokenId) ?? ENVIRONMENT_ADMIN.workspace;
+  return [
+    ...tokens.flatMap((token) => keepStatements(token.workspace, { tokens: [token] })),
+    ...sessions.flatMap((one) => keepStatements(ownerOf(one.tokenId), { sessions: [one] })),
+    ...links.flatMap((one) => keepStatements(ownerOf(one.tokenId), { links: [one] })),
+    ...views.flatMap((view) => keepStatements(view.workspace, { views: [view] })),
+  ];
+}
+
+/** Carries statements out in their order, each sent before the one before it is answered. */
+async function sendAll(client: pg.Client, statements: Prepared[]): Promise<void> {
+  const sent = statements.map((one) => client.query(one));
+  const ended = await Promise.allSettled(sent);
+  const failed = ended.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
