@@ -59,6 +59,9 @@ async function factsOf(folder: string) {
   return await readFacts(await openTestStore(copied), ['main']);
 }
 
+/** How long a copy may take to come to where it is killed, on a machine that is busy. */
+const MOST_MS = 120_000;
+
 /** The lock that a copy waits for at the points at which it is to be killed. */
 const HELD = 77;
 
@@ -73,6 +76,8 @@ async function holdAt(table: string, when: string): Promise<pg.Client> {
      CREATE TRIGGER hold ${when} EXECUTE FUNCTION hold()`.replace('TABLE', table),
   );
   const holder = new pg.Client(database.url);
+  // Unheard, the end of the database behind a test that failed would end this process.
+  holder.on('error', () => undefined);
   await holder.connect();
   await holder.query(`SELECT pg_advisory_lock(${HELD})`);
   return holder;
@@ -88,7 +93,8 @@ async function killAt(table: string, when: string, from: string): Promise<void> 
   });
   const exited = once(child, 'exit');
   onTestFinished(() => void child.kill('SIGKILL'));
-  await expect.poll(async () => (await queryOnce(database.url, WAITING)).rowCount).toBe(1);
+  const countWaiting = async () => (await queryOnce(database.url, WAITING)).rowCount;
+  await expect.poll(countWaiting, { timeout: MOST_MS }).toBe(1);
   child.kill('SIGKILL');
   await exited;
   await holder.end();

@@ -33,7 +33,7 @@ export const ROOMS: Record<string, string[]> = {
   'server/store/*': ['server/contract', 'server/domain'],
   'server/store/copy': ['server/contract', 'server/domain', 'node:*'],
   'server/store/postgres': [...STORE, 'server/contract', 'server/store/copy', 'pg'],
-  'server/store/file/*': [...STORE, 'server/contract', 'server/store/copy', 'server/store/file'],
+  'server/store/file/*': [...STORE, 'server/contract', 'server/store/file'],
   'server/store/file/disk': [...STORE, 'fs-native-extensions'],
   'server/store/file/state': ['server/contract', 'server/domain', 'sorted-btree'],
   'server/store/file/journal': [
@@ -53,9 +53,9 @@ export const ROOMS: Record<string, string[]> = {
     ...['server/store/file/*', 'server/store/file/disk', 'server/store/file/journal'],
   ],
   'server/store/file/copy': [
-    ...[...STORE, 'server/store/file/*'],
+    ...[...STORE, 'server/contract', 'server/store/copy', 'server/store/file/*'],
     ...['server/store/file/access', 'server/store/file/disk', 'server/store/file/journal'],
-    'server/store/file/snapshot',
+    ...['server/store/file/snapshot', 'server/store/file/state'],
   ],
 
   'server/http': [

@@ -1,5 +1,4 @@
 import type { Change } from '../../domain/store.ts';
-import type { WithdrawnKey } from '../copy/store-content.ts';
 import { DamageError } from './disk/damage.ts';
 import { type Disk, realDisk } from './disk/disk.ts';
 import { DATA_NAMES, requirePlainFiles } from './disk/plain-files.ts';
@@ -8,6 +7,7 @@ import { type ReplayedJournal, replayJournal } from './journal/recovery.ts';
 import { readPlantsJson } from './snapshot/plants-json.ts';
 import type { SnapshotFile } from './snapshot/snapshot-file.ts';
 import { KeyRoom } from './state/key-room.ts';
+import type { WithdrawnKey } from './state/withdrawn-keys.ts';
 import { seqsOf, WorkspaceState } from './state/workspace-state.ts';
 
 export const SNAPSHOT_NAME = 'plants.json';

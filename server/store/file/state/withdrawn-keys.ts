@@ -4,6 +4,12 @@ const MAX_KEYS = 100;
 /** Of how many people of a workspace; as many as it may have tokens. */
 const MAX_PEOPLE = 1000;
 
+/** Whose key, and its text. */
+export interface WithdrawnKey {
+  actorId: string;
+  value: string;
+}
+
 /**
  * The keys under which nothing may be made any more. One process has the folder and none of its
  * requests outlives it, so that memory is enough: a database would keep a row for each. Those of a database
@@ -18,7 +24,7 @@ export class WithdrawnKeys {
   }
 
   /** Lists those of a workspace by actor, in the order in which they were withdrawn. */
-  *of(workspace: string): Generator<{ actorId: string; value: string }> {
+  *of(workspace: string): Generator<WithdrawnKey> {
     for (const [actorId, values] of this.#workspaces.get(workspace) ?? []) {
       for (const value of values) yield { actorId, value };
     }
