@@ -4,11 +4,11 @@ import type { Change } from '../../domain/store.ts';
 import type { StoreContent, WorkspaceContent } from './store-content.ts';
 
 /** What a store keeps, in the order in which a summary lists it. */
-export const KINDS = [
+const KINDS = [
   ...(['workspaces', 'plants', 'tags', 'changes', 'idempotency keys', 'withdrawn keys'] as const),
   ...(['tokens', 'sessions', 'sign-in links', 'views'] as const),
 ];
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 /** What tells the content of a store from any other. */
 export interface Digest {
