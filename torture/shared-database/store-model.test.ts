@@ -29,5 +29,5 @@ it(
     console.log(`two stores, seed ${seed}: ${tally}`);
     expect(tally.sequences).toBe(SEQUENCES);
   },
-  60_000 + SEQUENCES * 2000,
+  60_000 + SEQUENCES * 20_000,
 );
