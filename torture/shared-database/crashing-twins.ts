@@ -8,12 +8,15 @@ import type { TwinProcess } from './twin-process.ts';
 /** How often each kind of crash came. */
 export interface CrashCounts {
   kills: number;
+  /** The database ended connections. */
   disconnections: number;
+  /** The network did, and lost what the database had answered. */
+  cuts: number;
 }
 
 /**
- * Two servers over one database, of which each call asks one. One at a time is killed, or one or both
- * lose their connections to the database; meanwhile the other goes on.
+ * Two servers over one database, of which each call asks one. Now and then one of them is killed, while
+ * the other goes on, or one or both lose their connections to the database.
  */
 export class CrashingTwins implements CrashingService {
   readonly #twins: readonly TwinProcess[];
@@ -50,7 +53,8 @@ export class CrashingTwins implements CrashingService {
   }
 
   async crash(onGone: () => void): Promise<void> {
-    this.#ready = this.#random.chance(0.5) ? this.#kill(onGone) : this.#disconnect(onGone);
+    const how = this.#random.pick(['kill', 'disconnect', 'cut'] as const);
+    this.#ready = how === 'kill' ? this.#kill(onGone) : this.#unplug(how, onGone);
     await this.#ready;
   }
 
@@ -64,10 +68,11 @@ export class CrashingTwins implements CrashingService {
     this.#running = this.#twins;
   }
 
-  async #disconnect(onGone: () => void): Promise<void> {
-    this.#counts.disconnections += 1;
+  async #unplug(how: 'disconnect' | 'cut', onGone: () => void): Promise<void> {
+    this.#counts[how === 'cut' ? 'cuts' : 'disconnections'] += 1;
     const some = this.#random.chance(0.3) ? this.#twins : [this.#random.pick(this.#twins)];
-    await Promise.all(some.map((twin) => twin.disconnect()));
+    const turns = this.#random.below(200);
+    await Promise.all(some.map((twin) => (how === 'cut' ? twin.cut(turns) : twin.disconnect())));
     onGone();
   }
 }
