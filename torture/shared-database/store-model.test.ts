@@ -16,14 +16,10 @@ it(
   `two stores over one database answer ${SEQUENCES} random sequences of changes, reads, stops, crashes and broken connections as the model does`,
   async () => {
     const tally = new Tally();
-    const operator = await Operator.connect(database.url);
+    const twins = await TwinStores.open(await Operator.connect(database.url));
     const property = fc.asyncProperty(twinSequences, async (commands) => {
-      const twins = await TwinStores.open(operator);
-      try {
-        await new SequenceRun(new TwinSubject(new StoreSubject(twins), twins), tally).run(commands);
-      } finally {
-        await twins.close();
-      }
+      await twins.beginAnew();
+      await new SequenceRun(new TwinSubject(new StoreSubject(twins), twins), tally).run(commands);
     });
     await fc.assert(property, { seed, numRuns: SEQUENCES });
     console.log(`two stores, seed ${seed}: ${tally}`);

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import type { PlantStore } from '../../server/domain/store.ts';
 import { openPostgresStore, type PostgresStore } from '../../server/store/postgres/open.ts';
 import { collectingLogger } from '../../server/testing/file-store.ts';
@@ -21,14 +22,22 @@ export class TwinStores implements RestartedStore, Twins {
     this.#operator = operator;
     this.clock = clock;
     this.#stores = stores;
+    onTestFinished(async () => {
+      for (const store of this.#stores) await store.close();
+    });
   }
 
-  /** Opens them over a database that is emptied for it. */
+  /** Opens them until the test ends. */
   static async open(operator: Operator): Promise<TwinStores> {
-    const clock = { now: Date.UTC(2026, 0, 1) };
-    const first = await open(operator, 0, clock);
-    await operator.empty();
-    return new TwinStores(operator, clock, [first, await open(operator, 1, clock)]);
+    const clock = { now: 0 };
+    const stores = [await open(operator, 0, clock), await open(operator, 1, clock)] as const;
+    return new TwinStores(operator, clock, [...stores]);
+  }
+
+  /** Has them hold nothing, as at the beginning of time. */
+  async beginAnew(): Promise<void> {
+    await this.#operator.removePlants();
+    this.clock.now = Date.UTC(2026, 0, 1);
   }
 
   get plants(): PlantStore {
@@ -49,10 +58,6 @@ export class TwinStores implements RestartedStore, Twins {
     if (how === 'disconnect') return;
     this.#stores[this.#asked] = await open(this.#operator, this.#asked, this.clock);
     if (how === 'kill') await before.close();
-  }
-
-  async close(): Promise<void> {
-    for (const store of this.#stores) await store.close();
   }
 }
 
