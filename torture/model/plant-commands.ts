@@ -8,11 +8,11 @@ export const WORKSPACES = ['main', 'constructor'] as const;
 /** Who asks: a program under `/plants`, or a browser under `/bff`. Each has keys of its own. */
 export type Asker = 'program' | 'browser';
 
-/** Where two share the plants, which of them: of what has no twin it says nothing. */
+/** Which of two that share the plants; a subject that is alone does not look at it. */
 export const TWINS = [0, 1] as const;
 export type Twin = (typeof TWINS)[number];
 
-/** Who asks, whose plants these are, and which twin is asked or restarted. */
+/** Who asks, for which plants, and which twin is asked or restarted. */
 export interface Place {
   workspace: (typeof WORKSPACES)[number];
   by: Asker;
@@ -30,7 +30,7 @@ export type Command = Place &
     | Wait
   );
 
-/** `disconnect` ends the connections to the database, and leaves it to the asked to go on. */
+/** `disconnect` ends the connections to a database, after which all is to go on by itself. */
 export interface Restart {
   kind: 'restart';
   how: 'stop' | 'kill' | 'disconnect';

@@ -25,5 +25,5 @@ it(
     console.log(`two stores, seed ${seed}: ${tally}`);
     expect(tally.sequences).toBe(SEQUENCES);
   },
-  60_000 + SEQUENCES * 20_000,
+  300_000 + SEQUENCES * 20_000,
 );

@@ -67,6 +67,8 @@ export class TwinProcess {
   /** Ends its connections to the database, and waits until none of them can change anything. */
   async disconnect(): Promise<void> {
     await this.#operator.disconnect(this.#name);
+    // Then the wire has passed on that they ended.
+    await new Promise(setImmediate);
   }
 
   /**
