@@ -121,6 +121,7 @@ const LONGEST = [
     'connections',
     'power-loss',
     'histories',
+    'server-model',
     'grows-for-ever',
   ],
   ...['state/live-views', 'file/plant-store', 'state/bounds', 'cut-answers', 'damaged-history'],

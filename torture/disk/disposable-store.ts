@@ -1,8 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PlantStore } from '../../server/domain/store.ts';
 import { type FileStore, openFileStore, type StoreBounds } from '../../server/store/file/open.ts';
 import { collectingLogger } from '../../server/testing/file-store.ts';
+import type { Restart } from '../model/plant-commands.ts';
+import type { RestartedStore } from '../model/store-subject.ts';
 import { type Crash, takeCrashImage } from './crash-image.ts';
 
 /** Every few changes begin a segment, write a snapshot and remove an old segment. */
@@ -11,11 +14,14 @@ export const TINY_BOUNDS: StoreBounds = { journalBytes: 600, historyBytes: 2000 
 /** A crash that takes nothing of what was written. */
 const SPARING_ALL: Crash = { isAcknowledged: () => true, survivingShare: 1 };
 
+/** A crash that comes when nothing waits for an answer. */
+const SPARING_ACKNOWLEDGED: Crash = { isAcknowledged: () => true, survivingShare: 0 };
+
 /**
  * A file store that is stopped, crashed and started again many times. It cleans up after itself,
  * since a proof opens thousands of them in one test.
  */
-export class DisposableStore {
+export class DisposableStore implements RestartedStore {
   readonly clock: { now: number };
   #folder: string;
   #current: FileStore;
@@ -43,6 +49,16 @@ export class DisposableStore {
   /** Copies what a kill would leave now to a folder that is not there. */
   leave(folder: string): void {
     takeCrashImage(this.#folder, folder, SPARING_ALL);
+  }
+
+  get plants(): PlantStore {
+    return this.#current.plants;
+  }
+
+  async restart({ how, bounds }: Restart): Promise<void> {
+    const next = bounds === 'tiny' ? TINY_BOUNDS : undefined;
+    if (how === 'stop') await this.stop(next);
+    else await this.crash(SPARING_ACKNOWLEDGED, next);
   }
 
   /** Opens another store that holds what this one does. */

@@ -5,11 +5,14 @@ import type { Operation } from './linearizability.ts';
 /** Thrown to a caller whose answer a crash has swallowed. */
 export class Crashed extends Error {}
 
+/** Thrown to a caller who is told that nothing was done. */
+export class NotDone extends Error {}
+
 /** Plants that many clients call at once, and that crash now and then. */
 export interface CrashingService {
-  /** @throws Crashed when there will be no answer. */
+  /** @throws Crashed when there will be no answer; NotDone. */
   call(call: PlantCall, key: string | undefined): Promise<PlantResult>;
-  /** Resolves once calls can be answered again. */
+  /** Resolves once what it crashed last is ready again. */
   ready(): Promise<void>;
   /** Crashes, and resolves once it is ready again. `onGone` is told when nothing old can happen any more. */
   crash(onGone: () => void): Promise<void>;
@@ -81,7 +84,10 @@ export class ConcurrentHistory {
     }
   }
 
-  /** A call with a key is sent until it is answered: it must have happened once in all that time. */
+  /**
+   * A call with a key is sent until it is answered, and so is one that was not done: it must have happened
+   * once in all that time.
+   */
   async #perform(call: PlantCall, key: string | undefined): Promise<void> {
     const invoked = this.#tick();
     for (;;) {
@@ -91,10 +97,12 @@ export class ConcurrentHistory {
         this.#countAnswer();
         return;
       } catch (error) {
+        if (error instanceof NotDone) continue;
         if (!(error instanceof Crashed)) throw error;
       }
-      await this.#service.ready();
       if (key !== undefined) continue;
+      await this.#service.ready();
+      if (this.#lastCrash < invoked) throw new Error('A call was not answered without a crash.');
       this.operations.push({ call, result: null, invoked, returned: this.#lastCrash });
       return;
     }

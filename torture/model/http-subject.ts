@@ -1,15 +1,33 @@
 import { expect } from 'vitest';
-import { z } from 'zod';
 import { ordinalOf, type Plant, textsOf } from '../../server/contract/plants.ts';
 import { DomainError } from '../../server/domain/errors.ts';
+import type { ChangeDraft, CommitResult } from '../../server/domain/store.ts';
 import { problemOf } from '../../server/testing/app.ts';
 import { ListCheck } from '../process/list-check.ts';
-import type { ModelServer } from './model-server.ts';
-import { WORKSPACES } from './plant-commands.ts';
+import { type Asker, type Restart, WORKSPACES } from './plant-commands.ts';
 import { type Answer, type PlantModel, type Selection, toldOf } from './plant-model.ts';
-import type { Restart, SentRead, SentWrite, Subject } from './plant-sequences.ts';
+import type { SentRead, SentWrite, Subject } from './plant-sequences.ts';
 
-const versionSchema = z.object({ at: z.number() });
+/** Who sends a request, and where their plants are. */
+export interface Sender {
+  workspace: string;
+  by: Asker;
+}
+
+export interface SentParts {
+  headers?: Record<string, string>;
+  /** The body, where there is one. */
+  json?: unknown;
+}
+
+/** The plants as a server has them, into whose workspaces programs and browsers are let. */
+export interface ServedPlants extends Pick<Subject, 'wait' | 'timeOfChange'> {
+  /** Sends one request as this sender does. */
+  send(sender: Sender, method: string, path: string, parts?: SentParts): Promise<Response>;
+  /** Makes a change that no request makes. */
+  commit(draft: ChangeDraft): Promise<CommitResult>;
+  restart(restart: Restart): Promise<void>;
+}
 
 /** The statuses under which the refusals cross the wire. */
 const STATUSES: Record<string, number> = {
@@ -24,10 +42,10 @@ const STATUSES: Record<string, number> = {
 
 /** The server, asked by programs under `/plants` and by browsers under `/bff`. */
 export class HttpSubject implements Subject {
-  readonly #server: ModelServer;
+  readonly #server: ServedPlants;
   readonly #lists: Map<string, ListCheck>;
 
-  constructor(server: ModelServer) {
+  constructor(server: ServedPlants) {
     this.#server = server;
     this.#lists = new Map(
       WORKSPACES.map((workspace) => {
@@ -38,13 +56,12 @@ export class HttpSubject implements Subject {
     );
   }
 
-  get clock() {
-    return this.#server.store.clock;
+  wait(hours: number): void {
+    this.#server.wait(hours);
   }
 
-  async lastChangedAt(workspace: string): Promise<number> {
-    const page = await this.#browse({ workspace }, '/bff/plants?limit=10');
-    return versionSchema.parse(page).at;
+  async timeOfChange(workspace: string): Promise<number> {
+    return await this.#server.timeOfChange(workspace);
   }
 
   /** Programs only create and delete, and their deletes take no key; browsers name what they delete. */
@@ -158,7 +175,7 @@ export class HttpSubject implements Subject {
     const add = names.map((name) => ({ name, tag: '' }));
     const draft = { actor, workspace, requestId: 'import', remove: [], add };
     try {
-      const { change } = await this.#server.store.current.plants.commit(draft);
+      const { change } = await this.#server.commit(draft);
       return { added: change.added };
     } catch (error) {
       if (error instanceof DomainError) return { status: STATUSES[error.code], code: error.code };

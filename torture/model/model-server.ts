@@ -2,26 +2,21 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { createToken } from '../../server/domain/access/tokens.ts';
+import type { ChangeDraft, CommitResult } from '../../server/domain/store.ts';
 import { parseTrustProxy } from '../../server/http/auth/trusted-proxies.ts';
 import { createMetrics } from '../../server/http/observe/metrics.ts';
 import { StrangerLines } from '../../server/http/observe/stranger-lines.ts';
 import type { StoreBounds } from '../../server/store/file/open.ts';
 import type { Crash } from '../disk/crash-image.ts';
-import { type DisposableStore, TINY_BOUNDS } from '../disk/disposable-store.ts';
-import { type Asker, WORKSPACES } from './plant-commands.ts';
-import type { Restart } from './plant-sequences.ts';
-
-/** Who sends a request, and where their plants are. */
-export interface Sender {
-  workspace: string;
-  by: Asker;
-}
+import type { DisposableStore } from '../disk/disposable-store.ts';
+import type { Sender, SentParts, ServedPlants } from './http-subject.ts';
+import { type Asker, type Restart, WORKSPACES } from './plant-commands.ts';
 
 /**
  * The whole server but for its socket, over a store that can be stopped and crashed. Into each
  * workspace it has let a program by a token and a browser by a cookie.
  */
-export class ModelServer {
+export class ModelServer implements ServedPlants {
   readonly #store: DisposableStore;
   readonly #credentials: Map<string, Record<string, string>>;
   /** The token of each workspace's browser, with which it signs in again once its session may be over. */
@@ -57,12 +52,23 @@ export class ModelServer {
     return this.#store;
   }
 
-  /** Sends one request as this sender does; `json` is the body where there is one. */
+  wait(hours: number): void {
+    this.#store.clock.now += hours * 3600 * 1000;
+  }
+
+  async timeOfChange(): Promise<number> {
+    return this.#store.clock.now;
+  }
+
+  async commit(draft: ChangeDraft): Promise<CommitResult> {
+    return await this.#store.plants.commit(draft);
+  }
+
   async send(
     { workspace, by }: Sender,
     method: string,
     path: string,
-    { headers = {}, json }: { headers?: Record<string, string>; json?: unknown } = {},
+    { headers = {}, json }: SentParts = {},
   ): Promise<Response> {
     if (this.#signedInAt !== this.#store.clock.now) await this.#signInAnew();
     return await this.#app.request(path, {
@@ -77,11 +83,8 @@ export class ModelServer {
   }
 
   /** Stops or crashes the store, and serves what it then holds. */
-  async restart({ how, bounds }: Restart): Promise<void> {
-    const next = bounds === 'tiny' ? TINY_BOUNDS : undefined;
-    if (how === 'kill')
-      return await this.crash({ isAcknowledged: () => true, survivingShare: 0 }, next);
-    await this.#store.stop(next);
+  async restart(restart: Restart): Promise<void> {
+    await this.#store.restart(restart);
     this.#app = this.#createApp();
   }
 

@@ -8,15 +8,40 @@ export const WORKSPACES = ['main', 'constructor'] as const;
 /** Who asks: a program under `/plants`, or a browser under `/bff`. Each has keys of its own. */
 export type Asker = 'program' | 'browser';
 
+/** Which of two that share the plants; a subject that is alone does not look at it. */
+export const TWINS = [0, 1] as const;
+export type Twin = (typeof TWINS)[number];
+
+/** Who asks, for which plants, and which twin is asked or restarted. */
+export interface Place {
+  workspace: (typeof WORKSPACES)[number];
+  by: Asker;
+  twin: Twin;
+}
+
 /** One step of a random sequence. Everything in it is a value, so that a failure can be repeated. */
-export type Command = { workspace: (typeof WORKSPACES)[number]; by: Asker } & (
-  | Write
-  | Read
-  /** Sends an earlier write with a key once more. */
-  | { kind: 'repeat'; stepsBack: number }
-  | { kind: 'restart'; how: 'stop' | 'kill'; bounds: 'usual' | 'tiny' }
-  | { kind: 'wait'; hours: number }
-);
+export type Command = Place &
+  (
+    | Write
+    | Read
+    /** Sends an earlier write with a key once more. */
+    | { kind: 'repeat'; stepsBack: number }
+    | Restart
+    | Wait
+  );
+
+/** `disconnect` ends the connections to a database, after which all is to go on by itself. */
+export interface Restart {
+  kind: 'restart';
+  how: 'stop' | 'kill' | 'disconnect';
+  /** How much history a file store keeps from then on; a database keeps all of it. */
+  bounds?: 'usual' | 'tiny';
+}
+
+interface Wait {
+  kind: 'wait';
+  hours: number;
+}
 
 export type Write = { key: string | undefined } & (
   | { kind: 'create'; id: number | undefined; name: string; tag: string }
@@ -59,11 +84,11 @@ const key = fc.oneof(
   { weight: 2, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: fc.constantFrom('k1', 'k2', 'k3', 'k4', 'k5') },
 );
-const place = fc.record({ id: fc.nat(30), ordinal: fc.nat(30), name, tag });
+const row = fc.record({ id: fc.nat(30), ordinal: fc.nat(30), name, tag });
 const cursor: fc.Arbitrary<Cursor> = fc.oneof(
   fc.constantFrom('first' as const, 'last' as const),
-  fc.record({ after: place }),
-  fc.record({ before: place }),
+  fc.record({ after: row }),
+  fc.record({ before: row }),
 );
 const filter = {
   tags: fc.option(fc.uniqueArray(tag, { minLength: 1, maxLength: 3 }), {
@@ -178,35 +203,58 @@ const read: { weight: number; arbitrary: fc.Arbitrary<Read> }[] = [
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('tags'), search }) },
 ];
 
-const other = [
-  {
-    weight: 8,
-    arbitrary: fc.record({ kind: fc.constant('repeat' as const), stepsBack: fc.nat(6) }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      kind: fc.constant('restart' as const),
-      how: fc.constantFrom('stop' as const, 'kill' as const),
-      bounds: fc.constantFrom('usual' as const, 'tiny' as const),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(1, 23, 24) }),
-  },
-];
+const repeat = {
+  weight: 8,
+  arbitrary: fc.record({ kind: fc.constant('repeat' as const), stepsBack: fc.nat(6) }),
+};
 
-const where = fc.record({
+const wait = {
+  weight: 1,
+  arbitrary: fc.record({ kind: fc.constant('wait' as const), hours: fc.constantFrom(1, 23, 24) }),
+};
+
+const fileRestart = {
+  weight: 5,
+  arbitrary: fc.record({
+    kind: fc.constant('restart' as const),
+    how: fc.constantFrom('stop' as const, 'kill' as const),
+    bounds: fc.constantFrom('usual' as const, 'tiny' as const),
+  }),
+};
+
+const sharedRestart = {
+  weight: 5,
+  arbitrary: fc.record({
+    kind: fc.constant('restart' as const),
+    how: fc.constantFrom('stop' as const, 'kill' as const, 'disconnect' as const),
+  }),
+};
+
+const place: fc.Arbitrary<Place> = fc.record({
   workspace: fc.oneof(
     { weight: 4, arbitrary: fc.constant(WORKSPACES[0]) },
     { weight: 1, arbitrary: fc.constant(WORKSPACES[1]) },
   ),
   by: fc.constantFrom<Asker>('program', 'browser'),
+  twin: fc.constantFrom(...TWINS),
 });
 
-/** Random sequences of up to 60 commands. */
-export const commandSequences: fc.Arbitrary<Command[]> = fc.array(
-  fc.tuple(where, fc.oneof(...write, ...read, ...other)).map(([at, what]) => ({ ...at, ...what })),
-  { minLength: 1, maxLength: 60, size: 'max' },
-);
+/** Makes random sequences of up to 60 commands. */
+function sequencesWith(
+  ...others: { weight: number; arbitrary: fc.Arbitrary<Restart | Wait> }[]
+): fc.Arbitrary<Command[]> {
+  const what = fc.oneof(...write, ...read, repeat, ...others);
+  return fc.array(
+    fc.tuple(place, what).map(([at, command]) => ({ ...at, ...command })),
+    { minLength: 1, maxLength: 60, size: 'max' },
+  );
+}
+
+/** For a file store. */
+export const commandSequences = sequencesWith(fileRestart, wait);
+
+/** For two stores over one database. */
+export const twinSequences = sequencesWith(sharedRestart, wait);
+
+/** For two processes over one database, which go by the machine's clock. */
+export const processSequences = sequencesWith(sharedRestart);

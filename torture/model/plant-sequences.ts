@@ -1,9 +1,14 @@
 import { expect } from 'vitest';
 import type { Plant } from '../../server/contract/plants.ts';
-import { type Command, type Read, WORKSPACES, type Write } from './plant-commands.ts';
+import {
+  type Command,
+  type Place,
+  type Read,
+  type Restart,
+  WORKSPACES,
+  type Write,
+} from './plant-commands.ts';
 import { type Answer, PlantModel } from './plant-model.ts';
-
-type Place = Pick<Command, 'workspace' | 'by'>;
 
 /**
  * What the sender of a write has seen: the change that an undo names, or the last one when a delete of
@@ -26,14 +31,13 @@ const NOTHING_SEEN: Seen = {
 /** A write as it is sent. */
 export type SentWrite = Place & Write & { seen: Seen };
 export type SentRead = Place & Read;
-export type Restart = Extract<Command, { kind: 'restart' }>;
 
 /** What is compared with the model: the store itself, or the server over it. */
 export interface Subject {
-  /** The store's time, which the sequence moves. */
-  readonly clock: { now: number };
-  /** Reads the time of a workspace's last change. */
-  lastChangedAt(workspace: string): Promise<number>;
+  /** Lets hours pass. */
+  wait(hours: number): void;
+  /** Returns the time that a change has which was just made. */
+  timeOfChange(workspace: string): Promise<number>;
   /** Returns a write as this subject can send it. */
   adapt(write: SentWrite): SentWrite;
   /** Sends a write and returns everything about its answer that is promised. */
@@ -44,7 +48,7 @@ export interface Subject {
   checkRead(read: SentRead, model: PlantModel): Promise<void>;
   /** Compares all that a workspace holds with the model. */
   checkState(workspace: string, model: PlantModel): Promise<void>;
-  restart(restart: Restart): Promise<void>;
+  restart(restart: Restart & Place): Promise<void>;
 }
 
 /** How often each kind of command met each kind of answer. */
@@ -101,13 +105,12 @@ export class SequenceRun {
   async #step(command: Command): Promise<void> {
     switch (command.kind) {
       case 'wait':
-        this.#subject.clock.now += command.hours * 3600 * 1000;
-        return;
+        return this.#subject.wait(command.hours);
       case 'restart':
         return await this.#restart(command);
       case 'repeat': {
         const earlier = this.#keyed.at(-1 - command.stepsBack);
-        return earlier && (await this.#write(earlier));
+        return earlier && (await this.#write({ ...earlier, twin: command.twin }));
       }
       case 'list':
       case 'walk':
@@ -173,7 +176,8 @@ export class SequenceRun {
     if (isRefused(actual, 'change_not_found') && this.#canBeForgotten(write))
       model.forget(write.seen.seq);
     if (this.#isLost(write) && isRefused(actual, 'change_conflict')) return;
-    const answer = answerOf(model, write, this.#subject.clock.now);
+    const at = await this.#subject.timeOfChange(write.workspace);
+    const answer = answerOf(model, write, at);
     const known = this.#asKnown(write, answer, actual);
     expect(actual).toEqual(this.#subject.expected(write, known));
     this.#tally.count(`${write.kind} ${outcome(answer)}`);
@@ -199,11 +203,14 @@ export class SequenceRun {
     return kind === 'change-matching' && seen.seq < this.#seqAtStart[workspace];
   }
 
-  async #restart(restart: Restart): Promise<void> {
+  async #restart(restart: Restart & Place): Promise<void> {
     await this.#subject.restart(restart);
     await this.#checkAll();
-    this.#tally.count(`${restart.how} ${restart.bounds}`);
-    this.#mayForget ||= restart.bounds === 'tiny';
+    const { how, bounds } = restart;
+    this.#tally.count(bounds ? `${how} ${bounds}` : how);
+    // A database forgets nothing, and has all changes at hand, whoever starts.
+    if (!bounds) return;
+    this.#mayForget ||= bounds === 'tiny';
     this.#seqAtStart = { main: this.#models.main.seq, constructor: this.#models.constructor.seq };
   }
 }

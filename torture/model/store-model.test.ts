@@ -24,5 +24,5 @@ it(
     console.log(`store, seed ${seed}: ${tally}`);
     expect(tally.sequences).toBe(SEQUENCES);
   },
-  30_000 + SEQUENCES * 200,
+  300_000 + SEQUENCES * 200,
 );

@@ -12,7 +12,7 @@ import { correctPlant } from '../../server/domain/plants/plants.ts';
 import { undoChange } from '../../server/domain/plants/undo.ts';
 import type { ChangeDraft, Cursor, PlantStore } from '../../server/domain/store.ts';
 import { callWith, plantsIn } from '../../server/testing/domain.ts';
-import { type DisposableStore, TINY_BOUNDS } from '../disk/disposable-store.ts';
+import type { Restart } from './plant-commands.ts';
 import {
   type Answer,
   type Cursor as ModelCursor,
@@ -20,32 +20,34 @@ import {
   type Selection,
   toldOf,
 } from './plant-model.ts';
-import {
-  type Restart,
-  requestOf,
-  type SentRead,
-  type SentWrite,
-  type Subject,
-} from './plant-sequences.ts';
+import { requestOf, type SentRead, type SentWrite, type Subject } from './plant-sequences.ts';
 
-/** The file store itself, with the rules above it where they are more than a change. */
+/** A store that is restarted now and then, and goes by a clock that can be set. */
+export interface RestartedStore {
+  readonly clock: { now: number };
+  /** As they are to be had now. */
+  readonly plants: PlantStore;
+  restart(restart: Restart): Promise<void>;
+}
+
+/** A store itself, with the rules above it where they are more than a change. */
 export class StoreSubject implements Subject {
-  readonly #store: DisposableStore;
+  readonly #store: RestartedStore;
 
-  constructor(store: DisposableStore) {
+  constructor(store: RestartedStore) {
     this.#store = store;
   }
 
-  get clock() {
-    return this.#store.clock;
-  }
-
   get #plants(): PlantStore {
-    return this.#store.current.plants;
+    return this.#store.plants;
   }
 
-  async lastChangedAt(workspace: string): Promise<number> {
-    return (await this.#plants.version(workspace)).at;
+  wait(hours: number): void {
+    this.#store.clock.now += hours * 3600 * 1000;
+  }
+
+  async timeOfChange(): Promise<number> {
+    return this.#store.clock.now;
   }
 
   adapt(write: SentWrite): SentWrite {
@@ -106,10 +108,8 @@ export class StoreSubject implements Subject {
     expect(await this.#readView(workspace)).toEqual(model.plants);
   }
 
-  async restart({ how, bounds }: Restart): Promise<void> {
-    const next = bounds === 'tiny' ? TINY_BOUNDS : undefined;
-    if (how === 'stop') await this.#store.stop(next);
-    else await this.#store.crash({ isAcknowledged: () => true, survivingShare: 0 }, next);
+  async restart(restart: Restart): Promise<void> {
+    await this.#store.restart(restart);
   }
 
   async #countTags(workspace: string, search: string | undefined): Promise<TagCount[]> {

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** One connection: its end at the server, and at the database. */
+interface Line {
+  near: Socket;
+  far: Socket;
+}
+
+/** The network between a server and its database, which is cut now and then. */
+export class CutWire {
+  readonly #listening: Server;
+  readonly #lines = new Set<Line>();
+  readonly #url: URL;
+  #isCut = false;
+
+  private constructor(url: URL) {
+    this.#url = url;
+    this.#listening = createServer((near) => this.#carry(near));
+  }
+
+  /** @param url of the database. */
+  static async lay(url: string): Promise<CutWire> {
+    const wire = new CutWire(new URL(url));
+    await once(wire.#listening.listen(0, '127.0.0.1'), 'listening');
+    return wire;
+  }
+
+  /** The address of the database over this wire. */
+  get url(): string {
+    const { port } = this.#listening.address() as AddressInfo;
+    const url = new URL(this.#url);
+    url.host = `127.0.0.1:${port}`;
+    return url.href;
+  }
+
+  /**
+   * Cuts all connections, and lets none through until `mend`. The database gets what it was sent until
+   * then, and may carry it out; its answers from now on are lost.
+   *
+   * @param turns how many turns of the event loop pass until the server, too, notices.
+   */
+  async cut(turns: number): Promise<void> {
+    this.#isCut = true;
+    for (const { near, far } of this.#lines) far.unpipe(near).resume();
+    for (let left = turns; left > 0; left -= 1) await new Promise(setImmediate);
+    for (const { near } of this.#lines) near.destroy();
+  }
+
+  mend(): void {
+    this.#isCut = false;
+  }
+
+  /** Ends it with what it carries. */
+  remove(): void {
+    this.#listening.close();
+    for (const { near } of this.#lines) near.destroy();
+  }
+
+  #carry(near: Socket): void {
+    near.on('error', () => near.destroy());
+    if (this.#isCut) {
+      near.destroy();
+      return;
+    }
+    const far = connect(Number(this.#url.port || 5432), this.#url.hostname);
+    const line = { near, far };
+    this.#lines.add(line);
+    near.pipe(far).pipe(near);
+    // What it was sent before goes out first.
+    near.on('close', () => far.end());
+    far.on('error', () => far.destroy());
+    far.on('close', () => {
+      this.#lines.delete(line);
+      near.destroy();
+    });
+  }
+}
