@@ -30,7 +30,6 @@ import { stopping, storeClosed } from '../store-refusals.ts';
 import { commitBatch, namedIds, type Waiting } from './commit-batch.ts';
 import type { Database } from './database.ts';
 import { withFrozenView } from './frozen-view.ts';
-import { lockWorkspace } from './lock-workspace.ts';
 import type { News } from './news.ts';
 import { findChange, readChanges, readChangesAfter, readPeople } from './read-changes.ts';
 import { readKeys } from './read-keys.ts';
@@ -45,6 +44,7 @@ import {
   versionOf,
   type WorkspaceRow,
 } from './read-plants.ts';
+import type { WorkspaceRows } from './workspace-rows.ts';
 
 /** How many drafts share one transaction at the most, and how many plants these may name. */
 const MOST_DRAFTS = 256;
@@ -64,6 +64,7 @@ const READ_STATUS = {
 /** Plants and changes as rows of a database that several processes share. */
 export class PostgresPlantStore implements PlantStore {
   readonly #database: Database;
+  readonly #rows: WorkspaceRows;
   readonly #news: News;
   readonly #now: () => number;
   /** What waits for each workspace; it has an entry while a batch of it is under way. */
@@ -71,8 +72,9 @@ export class PostgresPlantStore implements PlantStore {
   readonly #working = new Set<Promise<void>>();
   #isClosed = false;
 
-  constructor(database: Database, news: News, now: () => number) {
+  constructor(database: Database, rows: WorkspaceRows, news: News, now: () => number) {
     this.#database = database;
+    this.#rows = rows;
     this.#news = news;
     this.#now = now;
   }
@@ -177,12 +179,9 @@ export class PostgresPlantStore implements PlantStore {
   }
 
   async withdrawKey(workspace: string, actor: Actor, value: string): Promise<ChangeView | null> {
-    return await this.#database.connected(async (connection) => {
-      // Whoever makes a change under it has the row before this, or sees after it that it is withdrawn.
-      const [, kept] = await Promise.all([
-        lockWorkspace(connection, workspace),
-        readKeys(connection, workspace, [{ actorId: actor.id, value }]),
-      ]);
+    // Whoever makes a change under it has the row before this, or sees after it that it is withdrawn.
+    return await this.#rows.hold(workspace, async (connection) => {
+      const kept = await readKeys(connection, workspace, [{ actorId: actor.id, value }]);
       const made = kept.findUsedKey(actor.id, value)?.answer ?? null;
       if (!made) await connection.query({ ...WITHDRAW, values: [workspace, actor.id, value] });
       await connection.query('COMMIT');
