@@ -1332,6 +1332,8 @@ export const diskIsFull =
   'Die Festplatte ist voll, darum wurde das nicht gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal; Lesen ist weiterhin möglich.';
 export const databaseIsAway =
   'Die Datenbank ist gerade nicht erreichbar, darum wurde nichts gespeichert. Versuchen Sie es gleich noch einmal.';
+export const workspaceIsHeld =
+  'In diesem Bereich wird gerade etwas Großes gespeichert, darum wurde nichts geändert. Versuchen Sie es gleich noch einmal.';
 export const databaseIsFull =
   'Die Festplatte der Datenbank ist voll, darum wurde das nicht gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal.';
 export const databaseLostOutcome =
