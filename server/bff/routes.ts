@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { every } from 'hono/combine';
 import type { Logger } from 'pino';
+import { SessionWatch } from '../domain/access/session-watch.ts';
 import type { AccessDeps } from '../domain/access/tokens.ts';
 import type { PlantStore } from '../domain/store.ts';
 import type { TokenAttempt } from '../http/auth/attempts.ts';
@@ -42,10 +43,11 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   routes.route('/', plantRoutes(store, session));
   routes.route('/', changeManyRoutes(store, session));
   routes.route('/', changeRoutes(store, session));
-  routes.route('/', eventRoutes({ store, access, session, stopping }));
+  const watch = new SessionWatch(access);
+  routes.route('/', eventRoutes({ store, access, watch, session, stopping }));
   routes.route('/', tokenRoutes(access, session, settings));
   routes.route('/', viewRoutes(access, session));
   routes.route('/', originRoutes(settings, session));
-  routes.route('/', importRoutes({ store, access, logger, stopping }, session));
+  routes.route('/', importRoutes({ store, watch, logger, stopping }, session));
   return routes;
 }

@@ -66,8 +66,16 @@ export interface ViewRecord {
   changedBy: string;
 }
 
+/** What an admission is judged by. */
+export interface AdmissionRecords {
+  token(id: string): TokenRecord | undefined;
+  session(hash: string): SessionRecord | undefined;
+}
+
 /** Finds what is kept by its id, or by the hash of its secret. */
 export interface AccessReader {
+  /** Finds tokens by id, and sessions by hash together with the tokens that those are of and rest on. */
+  findRecords(tokenIds: string[], sessionHashes: string[]): Promise<AdmissionRecords>;
   findToken(id: string): Promise<TokenRecord | null>;
   findSession(hash: string): Promise<SessionRecord | null>;
   findLink(hash: string): Promise<LinkRecord | null>;
@@ -107,10 +115,11 @@ export type AccessDecision<Decided extends AccessChange> = (kept: AccessLookup) 
 
 /** Keeps tokens, sessions, links and views. Which of them there may be, the rules in `plan-access` say. */
 export interface AccessStore extends AccessReader {
-  /** Lists the tokens of all workspaces. */
-  listTokens(): Promise<TokenRecord[]>;
+  /** Lists the tokens of a workspace, or of all. */
+  listTokens(workspace?: string): Promise<TokenRecord[]>;
   findTokenByHash(hash: string): Promise<TokenRecord | null>;
-  listLinks(): Promise<LinkRecord[]>;
+  /** Lists the sign-in links of a workspace, or of all. */
+  listLinks(workspace?: string): Promise<LinkRecord[]>;
   /** Lists the views of one workspace, whosever they are. */
   listViews(workspace: string): Promise<ViewRecord[]>;
 
@@ -134,6 +143,11 @@ export interface AccessStore extends AccessReader {
   touchToken(id: string, at: number): void;
   /** Notes when a session was last used, as `laterTime` has it. It is written within a minute. */
   touchSession(hash: string, at: number): void;
+  /**
+   * Notes that a session was used for the first time; resolves once every process sees that, with false
+   * where the session has gone.
+   */
+  noteFirstUse(hash: string, at: number): Promise<boolean>;
   /** Tells whether a session would outlast a restart. */
   isSessionKept(hash: string): Promise<boolean>;
 

@@ -1,6 +1,6 @@
 import { positionOf } from '../../contract/events.ts';
 import type { Principal } from '../../domain/access/principal.ts';
-import type { SessionListener } from '../../domain/access/sessions.ts';
+import type { SessionListener } from '../../domain/access/session-watch.ts';
 import type { AccessStore } from '../../domain/access-store.ts';
 import type { VersionName } from '../../domain/plants/version-condition.ts';
 import type { Change, PlantStore } from '../../domain/store.ts';

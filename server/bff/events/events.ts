@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { parsePosition } from '../../contract/events.ts';
-import { type SessionListener, watchSession } from '../../domain/access/sessions.ts';
+import type { SessionListener, SessionWatch } from '../../domain/access/session-watch.ts';
 import type { AccessDeps } from '../../domain/access/tokens.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { VersionName } from '../../domain/plants/version-condition.ts';
@@ -24,7 +24,8 @@ const HEADERS = {
 
 interface EventDeps {
   store: PlantStore;
-  access: AccessDeps;
+  access: Pick<AccessDeps, 'access'>;
+  watch: SessionWatch;
   session: AppMiddleware;
   stopping: AbortSignal;
 }
@@ -37,7 +38,7 @@ export function eventRoutes(deps: EventDeps): Hono<AppEnv> {
   return routes;
 }
 
-function answerEvents(c: AppContext, { access }: EventDeps, feed: EventFeed): Response {
+function answerEvents(c: AppContext, deps: EventDeps, feed: EventFeed): Response {
   const after = readPosition(c);
   const principal = principalOfRequest(c);
   if (c.req.method === 'HEAD') {
@@ -46,7 +47,7 @@ function answerEvents(c: AppContext, { access }: EventDeps, feed: EventFeed): Re
     return respond(c, 200, HEADERS, null);
   }
   const session = { workspace: principal.workspace, hash: principal.admission.sessionHash ?? '' };
-  const watch = (listener: SessionListener) => watchSession(access, session, listener);
+  const watch = (listener: SessionListener) => deps.watch.watch(session, listener);
   return respond(c, 200, HEADERS, feed.open(principal, after, watch).body);
 }
 

@@ -1,5 +1,4 @@
-import { watchSession } from '../../domain/access/sessions.ts';
-import type { AccessDeps } from '../../domain/access/tokens.ts';
+import type { SessionWatch } from '../../domain/access/session-watch.ts';
 import { type AppContext, principalOfRequest } from '../../http/context.ts';
 import { serverStops } from './import-file.ts';
 
@@ -12,7 +11,7 @@ import { serverStops } from './import-file.ts';
  */
 export async function unlessSentAway<T>(
   c: AppContext,
-  access: AccessDeps,
+  watch: SessionWatch,
   reading: Promise<T>,
 ): Promise<T> {
   const { workspace, admission } = principalOfRequest(c);
@@ -21,7 +20,7 @@ export async function unlessSentAway<T>(
   const sentAway = new Promise<never>((_resolve, reject) => {
     // Says what has ended: the session, the token, or what its role allows.
     const confirm = () => void c.get('confirmAdmission')().catch(reject);
-    unwatch = watchSession(access, session, { onEnd: confirm, onRole: confirm });
+    unwatch = watch.watch(session, { onEnd: confirm, onRole: confirm });
   });
   try {
     return await Promise.race([reading, sentAway]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { ImportCheck, ImportLine, TableReading } from '../../contract/imports.ts';
-import type { AccessDeps } from '../../domain/access/tokens.ts';
+import type { SessionWatch } from '../../domain/access/session-watch.ts';
 import { sayer } from '../../domain/errors.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import type { FoundCheck } from '../../domain/transfer/file-report.ts';
@@ -43,7 +43,7 @@ const LINES = {
 
 interface ImportDeps {
   store: PlantStore;
-  access: AccessDeps;
+  watch: SessionWatch;
   logger: Logger;
   /** Aborted once the server stops, which waits for no file. */
   stopping: AbortSignal;
@@ -75,7 +75,7 @@ interface ReceivedFile {
 async function receiveFile(
   c: AppContext,
   gate: FileGate,
-  { access, stopping }: ImportDeps,
+  { watch, stopping }: ImportDeps,
   asRead: TableReading,
 ): Promise<ReceivedFile> {
   refuseEncoding(c);
@@ -84,7 +84,7 @@ async function receiveFile(
     allowSlowBody(c);
     const hash = createHash('sha256');
     const reading = readBody(c, FILE_BOUNDS, (part) => hash.update(part));
-    const bytes = await unlessStopped(unlessSentAway(c, access, reading), stopping);
+    const bytes = await unlessStopped(unlessSentAway(c, watch, reading), stopping);
     await c.get('confirmAdmission')();
     const digest = hash.digest('hex');
     const readAgain = () => ({ ...readImportFile(bytes, asRead, stopping), digest });

@@ -1,6 +1,12 @@
 import type { Role } from '../../contract/access.ts';
 import { isAtLeast } from '../../contract/is-at-least.ts';
-import type { AccessReader, LinkRecord, SessionRecord, TokenRecord } from '../access-store.ts';
+import type {
+  AccessReader,
+  AdmissionRecords,
+  LinkRecord,
+  SessionRecord,
+  TokenRecord,
+} from '../access-store.ts';
 import { DomainError } from '../errors.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts';
 
@@ -19,12 +25,6 @@ export interface Admission {
   tokenId: string | null;
   /** The hash of a browser's session; null for a program, which sends its token each time. */
   sessionHash: string | null;
-}
-
-/** What an admission is judged by. */
-export interface AdmissionRecords {
-  token(id: string): TokenRecord | undefined;
-  session(hash: string): SessionRecord | undefined;
 }
 
 /** Tells whether a token is still good: neither revoked nor expired. */
@@ -154,18 +154,9 @@ export async function confirmAdmission(
   now: () => number,
 ): Promise<void> {
   const { tokenId, sessionHash } = admission;
-  const session = sessionHash === null ? null : await access.findSession(sessionHash);
-  const ids = [...(tokenId === null ? [] : [tokenId]), ...(session?.restsOn ?? [])];
-  const records = await loadTokens(access, ids);
-  requireAdmission(admission, needed, { ...records, session: () => session ?? undefined }, now());
-}
-
-/** Reads tokens by their ids, for rules that look them up without waiting. */
-export async function loadTokens(
-  access: Pick<AccessReader, 'findToken'>,
-  ids: string[],
-): Promise<Pick<AdmissionRecords, 'token'>> {
-  const found = await Promise.all(ids.map((id) => access.findToken(id)));
-  const byId = new Map(found.flatMap((token) => (token ? [[token.id, token]] : [])));
-  return { token: (id) => byId.get(id) };
+  const records = await access.findRecords(
+    tokenId === null ? [] : [tokenId],
+    sessionHash === null ? [] : [sessionHash],
+  );
+  requireAdmission(admission, needed, records, now());
 }

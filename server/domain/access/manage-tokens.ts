@@ -1,6 +1,6 @@
 import type { Role } from '../../contract/access.ts';
 import type { TokenLock } from '../../contract/tokens.ts';
-import type { LinkRecord, TokenRecord } from '../access-store.ts';
+import type { AdmissionRecords, LinkRecord, TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
 import type { IdempotencyKey } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
@@ -14,7 +14,7 @@ import {
 } from './managed-token.ts';
 import { planLink, planRevocation, planToken } from './plan-access.ts';
 import { requireRole } from './principal.ts';
-import { findActive, lacksEnvironmentAdmin } from './sessions.ts';
+import { activeOf, lacksEnvironmentAdmin } from './sessions.ts';
 import { requireTellableName } from './token-names.ts';
 import { hashSecret } from './token-text.ts';
 import {
@@ -57,7 +57,7 @@ export async function listTokens(
   requireRole(principal, 'admin');
   const now = deps.now();
   const { workspace } = principal;
-  const all = withEnvironmentAdmin(deps, await deps.access.listTokens());
+  const all = withEnvironmentAdmin(deps, await deps.access.listTokens(workspace));
   // Reversed before sorting, so that of tokens made in the same millisecond the later one comes first.
   const own = all.filter((token) => token.workspace === workspace).reverse();
   const newest = (a: TokenRecord, b: TokenRecord) => b.createdAt - a.createdAt;
@@ -69,7 +69,12 @@ export async function listTokens(
     ...own.filter((token) => token.revokedAt === null && isExpired(token, now)).sort(newest),
     ...revoked.slice(0, MOST_REVOKED_SHOWN),
   ];
-  const links = groupByToken(await deps.access.listLinks());
+  const links = await deps.access.listLinks(workspace);
+  const linksOf = groupByToken(links);
+  const opened = await deps.access.findRecords(
+    [],
+    links.flatMap(({ usedBy }) => usedBy ?? []),
+  );
   const last = findLastAdmin(all, workspace, now);
   const listed: ListedToken[] = [];
   const turns = new TurnTaker(confirmWanted);
@@ -77,7 +82,7 @@ export async function listTokens(
     await turns.yieldIfDue();
     const isFromEnvironment = token.id === deps.environmentAdmin?.id;
     const lock = isFromEnvironment ? 'from_settings' : token === last ? 'last_admin' : null;
-    listed.push({ token, lock, links: await describeLinks(deps, links.get(token.id) ?? []) });
+    listed.push({ token, lock, links: describeLinks(deps, linksOf.get(token.id) ?? [], opened) });
   }
   return { tokens: listed, adminUntil: adminUntil(all, workspace, now) };
 }
@@ -179,18 +184,26 @@ function groupByToken(links: LinkRecord[]): Map<string, LinkRecord[]> {
   return groups;
 }
 
-/** Tells of a token's links that still work or were used, newest first. */
-async function describeLinks(deps: AccessDeps, links: LinkRecord[]): Promise<DescribedLink[]> {
+/**
+ * Tells of a token's links that still work or were used, newest first.
+ *
+ * @param opened hold the sessions that they have opened.
+ */
+function describeLinks(
+  deps: AccessDeps,
+  links: LinkRecord[],
+  opened: AdmissionRecords,
+): DescribedLink[] {
   const now = deps.now();
   const isOpenStill = (link: LinkRecord) =>
     isLinkOpen(link, now) && !lacksEnvironmentAdmin(deps, link);
   const told = links.filter((link) => link.usedAt !== null || isOpenStill(link));
-  const described = told.map(async ({ madeBy, madeAt, usedAt, usedBy }) => {
-    const session = usedBy === null ? null : await deps.access.findSession(usedBy);
-    const isOpen = session !== null && (await findActive(deps, session)) !== null;
+  const described = told.map(({ madeBy, madeAt, usedAt, usedBy }) => {
+    const session = usedBy === null ? undefined : opened.session(usedBy);
+    const isOpen = session !== undefined && activeOf(deps, session, opened) !== null;
     return { madeBy, madeAt, usedAt, isOpen };
   });
-  return (await Promise.all(described)).reverse();
+  return described.reverse();
 }
 
 /**

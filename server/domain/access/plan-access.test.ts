@@ -45,6 +45,10 @@ function kept({
   views?: ViewRecord[];
 }): AccessLookup {
   return {
+    findRecords: async () => ({
+      token: (id) => tokens.find((token) => token.id === id),
+      session: (hash) => sessions.find((session) => session.hash === hash),
+    }),
     findToken: async (id) => tokens.find((token) => token.id === id) ?? null,
     findSession: async (hash) => sessions.find((session) => session.hash === hash) ?? null,
     findLink: async (hash) => links.find((link) => link.hash === hash) ?? null,

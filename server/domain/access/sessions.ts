@@ -1,23 +1,15 @@
-import type { Role } from '../../contract/access.ts';
-import type { SessionRecord, TokenRecord } from '../access-store.ts';
+import type { AdmissionRecords, SessionRecord, TokenRecord } from '../access-store.ts';
 import {
-  type AdmissionRecords,
   confirmAdmission,
   ENVIRONMENT_ADMIN_ID,
+  isActive,
   isSessionOver,
   isSupported,
-  loadTokens,
 } from './admission.ts';
 import { planSession, planSignOut } from './plan-access.ts';
-import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts';
+import { SESSION_ABSOLUTE_MS } from './session-lifetime.ts';
 import { randomBase62, SECRET_LENGTH } from './token-text.ts';
-import { type AccessDeps, findActiveToken, keptHash, keptHashes } from './tokens.ts';
-
-/**
- * The longest that a watch sleeps. Setting the clock moves the end of a session, and a timer of more than
- * 24 days runs out at once, again and again.
- */
-const MAX_WATCH_MS = 60_000;
+import { type AccessDeps, keptHash, keptHashes } from './tokens.ts';
 
 /** A session just opened: the secret goes into the browser's cookie and is kept nowhere. */
 export interface OpenedSession {
@@ -73,29 +65,48 @@ export interface ActiveSession {
 
 /** Finds a session that is still good by the secret in its cookie, and marks it as seen; else null. */
 export async function findSession(deps: AccessDeps, secret: string): Promise<ActiveSession | null> {
-  for (const hash of keptHashes(deps, secret)) {
-    const session = await deps.access.findSession(hash);
-    if (!session) continue;
-    const active = await findActive(deps, session);
-    if (!active) return null;
-    deps.access.touchSession(hash, deps.now());
-    deps.access.touchToken(active.token.id, deps.now());
-    return { hash, ...active };
-  }
-  return null;
+  const hashes = keptHashes(deps, secret);
+  const records = await deps.access.findRecords([], hashes);
+  const session = hashes.map((hash) => records.session(hash)).find((found) => found !== undefined);
+  const active = session && activeOf(deps, session, records);
+  if (!active || !(await noteUse(deps, session))) return null;
+  deps.access.touchToken(active.token.id, deps.now());
+  return { hash: session.hash, ...active };
 }
 
-/** Returns whose session it is and when it ends at the latest, or null where it has ended. */
-export async function findActive(
-  deps: AccessDeps,
+/**
+ * Notes that a session is used, of the first time before it goes on: what tells a used session from an
+ * unused one may be asked by another process at once. Returns false where it has gone meanwhile.
+ */
+async function noteUse(
+  { access, now }: AccessDeps,
+  { hash, createdAt, lastSeenAt }: SessionRecord,
+): Promise<boolean> {
+  // Another process, whose clock is ahead, may have opened it.
+  const at = Math.max(now(), createdAt + 1);
+  if (lastSeenAt === createdAt) return await access.noteFirstUse(hash, at);
+  access.touchSession(hash, at);
+  return true;
+}
+
+/**
+ * Judges a session by what is kept: returns whose it is and when it ends at the latest, or null where it
+ * has ended.
+ *
+ * @param records hold the session's token and those it rests on.
+ */
+export function activeOf(
+  { environmentAdmin, now }: Pick<AccessDeps, 'environmentAdmin' | 'now'>,
   session: SessionRecord,
-): Promise<{ token: TokenRecord; expiresAt: number } | null> {
-  const token = await findActiveToken(deps, session.tokenId);
-  const isOver = isSessionOver(session, deps.now()) || lacksEnvironmentAdmin(deps, session);
-  if (!token || isOver) return null;
-  const records = await loadTokens(deps.access, [token.id, ...session.restsOn]);
-  if (!isSupported(session, records, deps.now())) return null;
-  const ofTokens = endOfTokens([token.id, ...session.restsOn], records);
+  records: Pick<AdmissionRecords, 'token'>,
+): { token: TokenRecord; expiresAt: number } | null {
+  const { tokenId, restsOn } = session;
+  const token = environmentAdmin?.id === tokenId ? environmentAdmin : records.token(tokenId);
+  const at = now();
+  if (!token || !isActive(token, at) || isSessionOver(session, at)) return null;
+  const isLacking = lacksEnvironmentAdmin({ environmentAdmin }, session);
+  if (isLacking || !isSupported(session, records, at)) return null;
+  const ofTokens = endOfTokens([tokenId, ...restsOn], records);
   return { token, expiresAt: Math.min(endOf(session), ofTokens) };
 }
 
@@ -110,93 +121,16 @@ export function lacksEnvironmentAdmin(
   return environmentAdmin === null && restsOn.includes(ENVIRONMENT_ADMIN_ID);
 }
 
-/** A session by its hash, and the workspace that its token is of. */
-export interface WatchedSession {
-  workspace: string;
-  hash: string;
-}
-
-export interface SessionListener {
-  /** Called once. */
-  onEnd: () => void;
-  /**
-   * Called with the role, and the name of who decided on it: at once where it was ever changed, and at each
-   * change.
-   */
-  onRole: (role: Role, by: string) => void;
-  /** Called while it is an admin's, where tokens, links or sessions of the workspace have changed. */
-  onAccess?: () => void;
-}
-
-/**
- * Tells as soon as the session of this hash has another role, or is over: removed, past its limits, or a
- * token that it rests on is no longer good. Watching does not count as using it. Returns what stops watching.
- */
-export function watchSession(
-  deps: AccessDeps,
-  { workspace, hash }: WatchedSession,
-  { onEnd, onRole, onAccess }: SessionListener,
-): () => void {
-  let known: Role | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let isWatched = true;
-  let unwatch = () => {};
-
-  function stop() {
-    isWatched = false;
-    clearTimeout(timer);
-    unwatch();
-  }
-  function end() {
-    if (!isWatched) return;
-    stop();
-    onEnd();
-  }
-  async function check() {
-    const session = await deps.access.findSession(hash);
-    const active = session && (await findActive(deps, session));
-    if (!isWatched) return;
-    if (!session || !active) return end();
-    const { role, roleChangedBy } = active.token;
-    if (role !== known && roleChangedBy !== null) onRole(role, roleChangedBy);
-    known = role;
-    const next = Math.min(session.lastSeenAt + SESSION_IDLE_MS, active.expiresAt);
-    const wait = Math.min(Math.max(1, next - deps.now()), MAX_WATCH_MS);
-    clearTimeout(timer);
-    timer = setTimeout(() => void check().catch(end), wait);
-    timer.unref();
-  }
-
-  async function hear() {
-    await check();
-    if (isWatched && known === 'admin') onAccess?.();
-  }
-
-  async function listen() {
-    const stopListening = await deps.access.watch(workspace, () => void hear().catch(end));
-    if (!isWatched) return stopListening();
-    unwatch = stopListening;
-    await check();
-  }
-
-  void listen().catch(end);
-  return stop;
-}
-
 /** Ends a session on the server; the cookie is worthless from then on. */
 export async function signOut(deps: AccessDeps, secret: string): Promise<void> {
-  for (const hash of keptHashes(deps, secret)) {
-    const session = await deps.access.findSession(hash);
-    const token = session && (await findTokenOf(deps, session));
-    if (token) await deps.access.update(token.workspace, (kept) => planSignOut(kept, hash));
+  const { access, environmentAdmin } = deps;
+  const hashes = keptHashes(deps, secret);
+  const records = await access.findRecords([], hashes);
+  for (const hash of hashes) {
+    const tokenId = records.session(hash)?.tokenId ?? '';
+    const token = environmentAdmin?.id === tokenId ? environmentAdmin : records.token(tokenId);
+    if (token) await access.update(token.workspace, (kept) => planSignOut(kept, hash));
   }
-}
-
-async function findTokenOf(
-  { access, environmentAdmin }: AccessDeps,
-  { tokenId }: SessionRecord,
-): Promise<TokenRecord | null> {
-  return environmentAdmin?.id === tokenId ? environmentAdmin : await access.findToken(tokenId);
 }
 
 /** Returns when a session ends at the latest. */

@@ -1,13 +1,12 @@
-import type { AccessChange, AccessReader, LinkRecord, TokenRecord } from '../access-store.ts';
+import type {
+  AccessChange,
+  AccessReader,
+  AdmissionRecords,
+  LinkRecord,
+  TokenRecord,
+} from '../access-store.ts';
 import { DomainError } from '../errors.ts';
-import {
-  type AdmissionRecords,
-  ENVIRONMENT_ADMIN_ID,
-  isActive,
-  isLinkOpen,
-  isSupported,
-  loadTokens,
-} from './admission.ts';
+import { ENVIRONMENT_ADMIN_ID, isActive, isLinkOpen, isSupported } from './admission.ts';
 import { planEntry } from './plan-access.ts';
 import { draftSession, endOf, endOfTokens, type OpenedSession } from './sessions.ts';
 import { hashSecret } from './token-text.ts';
@@ -54,7 +53,7 @@ export async function findLinkOwner(
   for (const hash of keptHashes(deps, code)) {
     const link = await deps.access.findLink(hash);
     if (!link || !(await isUsable(deps, link, deps.access, attempt))) continue;
-    const records = await loadTokens(deps.access, [link.tokenId, ...link.restsOn]);
+    const records = await deps.access.findRecords([link.tokenId, ...link.restsOn], []);
     return requireLink(deps, link, records).token;
   }
   throw linkEnded();
@@ -72,7 +71,7 @@ async function openByLink(
   const { opened } = await deps.access.update(owner.workspace, async (kept): Promise<Entry> => {
     const link = await kept.findLink(hash);
     if (!link || !(await isUsable(deps, link, kept, attempt))) return { opened: null };
-    const records = await loadTokens(kept, [link.tokenId, ...link.restsOn]);
+    const records = await kept.findRecords([link.tokenId, ...link.restsOn], []);
     const { token, expiresAt } = requireLink(deps, link, records);
     const isFromEnvironment = link.restsOn.includes(ENVIRONMENT_ADMIN_ID);
     const { secret, session } = draftSession(deps, token, link.restsOn, isFromEnvironment);

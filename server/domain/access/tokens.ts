@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/access.ts';
 import type { AccessStore, LinkRecord, TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
-import { ENVIRONMENT_ADMIN_ID, isActive, isExpired } from './admission.ts';
+import { ENVIRONMENT_ADMIN_ID, isExpired } from './admission.ts';
 import { planRevocation, planToken } from './plan-access.ts';
 import type { Principal } from './principal.ts';
 import { ENVIRONMENT_ADMIN, findFreeName, requireTellableName } from './token-names.ts';
@@ -158,11 +158,8 @@ export async function revokeToken(
   nameOrId: string,
   workspace: string,
 ): Promise<TokenRecord> {
-  const [token, other] = (await deps.access.listTokens()).filter(
-    ({ id, name, ...token }) =>
-      token.workspace === workspace &&
-      token.revokedAt === null &&
-      (id === nameOrId || name === nameOrId),
+  const [token, other] = (await deps.access.listTokens(workspace)).filter(
+    ({ id, name, revokedAt }) => revokedAt === null && (id === nameOrId || name === nameOrId),
   );
   if (!token) {
     throw new DomainError(
@@ -199,13 +196,6 @@ export async function requireToken(deps: AccessDeps, text: string): Promise<Toke
   requireActive(deps, token);
   deps.access.touchToken(token.id, deps.now());
   return token;
-}
-
-/** Finds a token by its id where it is still good, the environment's admin token included; else null. */
-export async function findActiveToken(deps: AccessDeps, id: string): Promise<TokenRecord | null> {
-  const admin = deps.environmentAdmin;
-  const token = admin?.id === id ? admin : await deps.access.findToken(id);
-  return token && isActive(token, deps.now()) ? token : null;
 }
 
 /** Returns who acts when this token is used, by a program or in the session of this hash. */

@@ -16,11 +16,27 @@ export async function watchViews(
 ): Promise<() => void> {
   let known = await access.listViews(workspace);
 
-  async function look() {
+  let isDue = false;
+  let isLooking = false;
+
+  async function lookOnce() {
+    isDue = false;
     const views = await access.listViews(workspace);
     const owners = findOwnersOfChanged(known, views);
     known = views;
     if (owners.size > 0) onChange(owners);
+  }
+
+  /** Looks one at a time: where looking takes long, what rings meanwhile is told by one more look. */
+  async function look() {
+    isDue = true;
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      while (isDue) await lookOnce();
+    } finally {
+      isLooking = false;
+    }
   }
 
   const unwatch = await access.watch(workspace, () => void look().catch(onLost));

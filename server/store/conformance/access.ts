@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AccessStore } from '../../domain/access-store.ts';
+import type { AccessReader, AccessStore } from '../../domain/access-store.ts';
 import type { StoreUnderTest } from './harness.ts';
 import { linkRecord, sessionRecord, tokenRecord, viewRecord } from './records.ts';
 
@@ -26,6 +26,56 @@ export function describeAccess(test: StoreUnderTest): void {
       const views = [viewRecord(), viewRecord({ id: 'v2', tokenId: null })];
       expect(await test.access.listViews('main')).toEqual(views);
       expect(await test.access.isSessionKept('s1')).toBe(true);
+    });
+
+    it('finds tokens by id, and sessions by hash with the tokens that they are of and rest on', async () => {
+      const maker = tokenRecord({ id: 't2', hash: 'hash of t2', name: 'Ben' });
+      const other = tokenRecord({ id: 't3', hash: 'hash of t3', name: 'Cleo' });
+      const session = sessionRecord({ restsOn: ['t2', 'settings'] });
+      await test.access.update('main', async () => ({
+        ...{ tokens: [tokenRecord(), maker, other], sessions: [session] },
+      }));
+      await keepOther(test.access);
+      const expectFound = async (kept: AccessReader) => {
+        const bySession = await kept.findRecords([], ['s1', 'none']);
+        expect(['s1', 'none'].map(bySession.session)).toEqual([session, undefined]);
+        expect(['t1', 't2', 'settings'].map(bySession.token)).toEqual([
+          ...[tokenRecord(), maker, undefined],
+        ]);
+        const byId = await kept.findRecords(['t3', 'none'], []);
+        expect(['t3', 'none'].map(byId.token)).toEqual([other, undefined]);
+      };
+      await expectFound(test.access);
+      await test.access.update('main', async (kept) => {
+        await expectFound(kept);
+        const others = await kept.findRecords(['o1'], ['os']);
+        expect([others.token('o1'), others.session('os')]).toEqual([undefined, undefined]);
+        return {};
+      });
+    });
+
+    it('lists the tokens and links of a workspace, or of all', async () => {
+      await keepAll();
+      await keepOther(test.access);
+      const listed = async (workspace?: string) => [
+        (await test.access.listTokens(workspace)).map(({ id }) => id),
+        (await test.access.listLinks(workspace)).map(({ hash }) => hash),
+      ];
+      expect(await listed('other')).toEqual([['o1'], ['ol']]);
+      expect(await listed()).toEqual([
+        ['t1', 'o1'],
+        ['l1', 'ol'],
+      ]);
+    });
+
+    it('notes the first use of a session at once, and says where that has gone', async () => {
+      await keepAll();
+      expect(await test.access.noteFirstUse('s1', 60)).toBe(true);
+      expect(await test.access.noteFirstUse('none', 60)).toBe(false);
+      const seen = await test.access.update('main', async (kept) => ({
+        ...{ views: [], lastSeenAt: (await kept.findSession('s1'))?.lastSeenAt },
+      }));
+      expect(seen.lastSeenAt).toBe(60);
     });
 
     it('finds nothing that is not there', async () => {

@@ -1,5 +1,6 @@
 import type { ChangeView } from '../../contract/answers.ts';
-import { type AdmissionRecords, requireMayChange } from '../../domain/access/admission.ts';
+import { requireMayChange } from '../../domain/access/admission.ts';
+import type { AdmissionRecords } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { changeView } from '../../domain/plants/change-view.ts';
 import { ChangePlanner, type Plan } from '../../domain/plants/plan-change.ts';

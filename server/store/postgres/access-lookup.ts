@@ -5,7 +5,7 @@ import type {
   TokenRecord,
   ViewRecord,
 } from '../../domain/access-store.ts';
-import { type SessionRow, sessionOf, type TokenRow, tokenOf } from './access-rows.ts';
+import { readRecords, type SessionRow, sessionOf, type TokenRow, tokenOf } from './access-rows.ts';
 import type { Connection, Row } from './database.ts';
 
 const COLUMNS = {
@@ -36,6 +36,8 @@ export function openLookup(connection: Connection, workspace: string): AccessLoo
   const links = async (column: string | null = null, value: string | null = null) =>
     (await read<Row & { record: LinkRecord }>('link', column, value)).map(({ record }) => record);
   return {
+    findRecords: (tokenIds, sessionHashes) =>
+      readRecords(connection, { tokenIds, sessionHashes, workspace }),
     findToken: async (id): Promise<TokenRecord | null> => (await tokens('id', id))[0] ?? null,
     findSession: async (hash): Promise<SessionRecord | null> =>
       (await sessions('hash', hash))[0] ?? null,

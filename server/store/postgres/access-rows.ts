@@ -1,5 +1,5 @@
-import type { Admission, AdmissionRecords } from '../../domain/access/admission.ts';
-import type { SessionRecord, TokenRecord } from '../../domain/access-store.ts';
+import type { Admission } from '../../domain/access/admission.ts';
+import type { AdmissionRecords, SessionRecord, TokenRecord } from '../../domain/access-store.ts';
 import type { Connection, Row } from './database.ts';
 
 /** A token or a session as its row tells it: its last use stands beside what else is kept. */
@@ -20,46 +20,60 @@ export function sessionOf({ record, last_seen_at: lastSeenAt }: SessionRow): Ses
   return { ...record, lastSeenAt };
 }
 
-export interface AdmissionRows {
-  tokens: TokenRecord[];
-  sessions: SessionRecord[];
+/** Which records to read, by id and hash; a workspace has others passed over. */
+interface WantedRecords {
+  tokenIds: string[];
+  sessionHashes: string[];
+  workspace?: string;
 }
 
-const READ_SESSIONS = {
-  name: 'read-sessions-of-admissions',
-  text: 'SELECT record, last_seen_at FROM session WHERE hash = ANY($1::text[])',
+type RecordRow = Row &
+  ({ kind: 'token'; record: TokenRecord } | { kind: 'session'; record: SessionRecord }) & {
+    used_at: number | null;
+  };
+
+/** One statement, which sees one state: a session never goes with tokens of another time. */
+const READ_RECORDS = {
+  name: 'read-records',
+  text: `WITH found AS (SELECT token_id, record, last_seen_at FROM session
+      WHERE hash = ANY($2::text[]) AND ($3::text IS NULL OR workspace = $3))
+    SELECT 'session' AS kind, record, last_seen_at AS used_at FROM found
+    UNION ALL SELECT 'token', record, last_used_at FROM token WHERE id IN (
+      SELECT unnest($1::text[]) UNION SELECT token_id FROM found
+      UNION SELECT jsonb_array_elements_text(record->'restsOn') FROM found)
+      AND ($3::text IS NULL OR workspace = $3)`,
 };
 
-const READ_TOKENS = {
-  name: 'read-tokens-of-admissions',
-  text: `SELECT record, last_used_at FROM token WHERE id = ANY($1::text[]) OR id IN (
-      SELECT jsonb_array_elements_text(record->'restsOn') FROM session WHERE hash = ANY($2::text[]))`,
-};
+/** Reads tokens, sessions, and the tokens that these are of and rest on. */
+export async function readRecords(
+  connection: Pick<Connection, 'query'>,
+  { tokenIds, sessionHashes, workspace }: WantedRecords,
+): Promise<AdmissionRecords> {
+  if (tokenIds.length + sessionHashes.length === 0) return recordsOf([]);
+  const values = [tokenIds, sessionHashes, workspace ?? null];
+  return recordsOf((await connection.query<RecordRow>({ ...READ_RECORDS, values })).rows);
+}
 
-/** Reads what admissions are judged by: their sessions, their tokens and those that the sessions rest on. */
+/** Reads what admissions are judged by. */
 export async function readAdmissions(
   connection: Connection,
   admissions: Admission[],
-): Promise<AdmissionRows> {
-  const ids = distinct(admissions.map(({ tokenId }) => tokenId));
-  const hashes = distinct(admissions.map(({ sessionHash }) => sessionHash));
-  if (ids.length + hashes.length === 0) return { tokens: [], sessions: [] };
-  const [tokens, sessions] = await Promise.all([
-    connection.query<TokenRow>({ ...READ_TOKENS, values: [ids, hashes] }),
-    hashes.length
-      ? connection.query<SessionRow>({ ...READ_SESSIONS, values: [hashes] })
-      : { rows: [] },
-  ]);
-  return { tokens: tokens.rows.map(tokenOf), sessions: sessions.rows.map(sessionOf) };
+): Promise<AdmissionRecords> {
+  const tokenIds = distinct(admissions.map(({ tokenId }) => tokenId));
+  const sessionHashes = distinct(admissions.map(({ sessionHash }) => sessionHash));
+  return await readRecords(connection, { tokenIds, sessionHashes });
 }
 
 function distinct(texts: (string | null)[]): string[] {
   return [...new Set(texts.filter((text) => text !== null))];
 }
 
-/** Finds what was read by id or hash. */
-export function admissionRecords({ tokens, sessions }: AdmissionRows): AdmissionRecords {
-  const byId = new Map(tokens.map((token) => [token.id, token]));
-  const byHash = new Map(sessions.map((session) => [session.hash, session]));
-  return { token: (id) => byId.get(id), session: (hash) => byHash.get(hash) };
+function recordsOf(rows: RecordRow[]): AdmissionRecords {
+  const tokens = new Map<string, TokenRecord>();
+  const sessions = new Map<string, SessionRecord>();
+  for (const { kind, record, used_at: usedAt } of rows) {
+    if (kind === 'token') tokens.set(record.id, { ...record, lastUsedAt: usedAt });
+    else sessions.set(record.hash, { ...record, lastSeenAt: usedAt ?? record.lastSeenAt });
+  }
+  return { token: (id) => tokens.get(id), session: (hash) => sessions.get(hash) };
 }

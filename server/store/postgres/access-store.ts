@@ -3,17 +3,18 @@ import type {
   AccessChange,
   AccessDecision,
   AccessStore,
+  AdmissionRecords,
   LinkRecord,
   SessionRecord,
   TokenRecord,
   ViewRecord,
 } from '../../domain/access-store.ts';
 import { openLookup } from './access-lookup.ts';
-import { type SessionRow, sessionOf, type TokenRow, tokenOf } from './access-rows.ts';
+import { readRecords, type SessionRow, sessionOf, type TokenRow, tokenOf } from './access-rows.ts';
 import type { Database, Row } from './database.ts';
 import { LastUses } from './last-uses.ts';
-import { lockWorkspace } from './lock-workspace.ts';
 import type { News } from './news.ts';
+import type { WorkspaceRows } from './workspace-rows.ts';
 import { accessStatements } from './write-access.ts';
 
 type RecordRow<Kept> = Row & { record: Kept };
@@ -28,14 +29,17 @@ const FIND_TOKEN_BY_HASH = {
 };
 const LIST_TOKENS = {
   name: 'list-tokens',
-  text: 'SELECT record, last_used_at FROM token ORDER BY place',
+  text: 'SELECT record, last_used_at FROM token WHERE ($1::text IS NULL OR workspace = $1) ORDER BY place',
 };
 const FIND_SESSION = {
   name: 'find-session',
   text: 'SELECT record, last_seen_at FROM session WHERE hash = $1',
 };
 const FIND_LINK = { name: 'find-link', text: 'SELECT record FROM link WHERE hash = $1' };
-const LIST_LINKS = { name: 'list-links', text: 'SELECT record FROM link ORDER BY place' };
+const LIST_LINKS = {
+  name: 'list-links',
+  text: 'SELECT record FROM link WHERE ($1::text IS NULL OR workspace = $1) ORDER BY place',
+};
 const LIST_VIEWS = {
   name: 'list-views',
   text: 'SELECT record FROM view WHERE workspace = $1 ORDER BY place',
@@ -44,17 +48,28 @@ const LIST_VIEWS = {
 /** Tokens, sessions, links and views as rows of a database that several processes share. */
 export class PostgresAccessStore implements AccessStore {
   readonly #database: Database;
+  readonly #rows: WorkspaceRows;
   readonly #news: News;
   readonly #uses: LastUses;
 
-  constructor(database: Database, news: News) {
+  constructor(database: Database, rows: WorkspaceRows, news: News) {
     this.#database = database;
+    this.#rows = rows;
     this.#news = news;
     this.#uses = new LastUses(database);
   }
 
-  async listTokens(): Promise<TokenRecord[]> {
-    const rows = await this.#database.read<TokenRow>(LIST_TOKENS, []);
+  async findRecords(tokenIds: string[], sessionHashes: string[]): Promise<AdmissionRecords> {
+    const wanted = { tokenIds, sessionHashes };
+    const kept = await this.#database.connected((connection) => readRecords(connection, wanted));
+    return {
+      token: (id) => mapFound(kept.token(id), (token) => this.#used(token)),
+      session: (hash) => mapFound(kept.session(hash), (session) => this.#seen(session)),
+    };
+  }
+
+  async listTokens(workspace?: string): Promise<TokenRecord[]> {
+    const rows = await this.#database.read<TokenRow>(LIST_TOKENS, [workspace ?? null]);
     return rows.map((row) => this.#used(tokenOf(row)));
   }
 
@@ -82,8 +97,8 @@ export class PostgresAccessStore implements AccessStore {
     return row?.record ?? null;
   }
 
-  async listLinks(): Promise<LinkRecord[]> {
-    const rows = await this.#database.read<RecordRow<LinkRecord>>(LIST_LINKS, []);
+  async listLinks(workspace?: string): Promise<LinkRecord[]> {
+    const rows = await this.#database.read<RecordRow<LinkRecord>>(LIST_LINKS, [workspace ?? null]);
     return rows.map(({ record }) => record);
   }
 
@@ -96,9 +111,8 @@ export class PostgresAccessStore implements AccessStore {
     workspace: string,
     decide: AccessDecision<Decided>,
   ): Promise<Decided> {
-    const decided = await this.#database.connected(async (connection) => {
-      // The row that changes of plants lock as well: what is decided here holds for all behind it.
-      await lockWorkspace(connection, workspace);
+    // The row that changes of plants hold as well: what is decided here holds for all behind it.
+    const decided = await this.#rows.hold(workspace, async (connection) => {
       const decision = await decide(openLookup(connection, workspace));
       const statements = accessStatements(workspace, decision);
       await Promise.all(statements.map((one) => connection.query(one)));
@@ -115,6 +129,10 @@ export class PostgresAccessStore implements AccessStore {
 
   touchSession(hash: string, at: number): void {
     this.#uses.touchSession(hash, at);
+  }
+
+  async noteFirstUse(hash: string, at: number): Promise<boolean> {
+    return await this.#uses.writeFirstUse(hash, at);
   }
 
   async watch(workspace: string, ring: () => void): Promise<() => void> {
@@ -136,4 +154,11 @@ export class PostgresAccessStore implements AccessStore {
       ? session
       : { ...session, lastSeenAt: laterTime(session.lastSeenAt, at) };
   }
+}
+
+function mapFound<Found, Mapped>(
+  found: Found | undefined,
+  map: (found: Found) => Mapped,
+): Mapped | undefined {
+  return found && map(found);
 }

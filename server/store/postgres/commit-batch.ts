@@ -1,9 +1,10 @@
-import { type AdmissionRecords, requireMayChange } from '../../domain/access/admission.ts';
+import { requireMayChange } from '../../domain/access/admission.ts';
+import type { AdmissionRecords } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { changeView } from '../../domain/plants/change-view.ts';
 import { ChangePlanner, type Plan, type WorkspaceLookup } from '../../domain/plants/plan-change.ts';
 import type { Change, ChangeDraft, CommitResult } from '../../domain/store.ts';
-import { admissionRecords, readAdmissions } from './access-rows.ts';
+import { readAdmissions } from './access-rows.ts';
 import type { Connection, Database } from './database.ts';
 import { isConnectionLost, outcomeUnknown } from './database-refusals.ts';
 import { lockWorkspace } from './lock-workspace.ts';
@@ -46,7 +47,7 @@ export async function commitBatch(
       isSent = true;
       await write(connection, workspace, changes);
       return plans;
-    });
+    }, 'change');
     for (const [index, waiting] of batch.entries()) tell(waiting, planned[index]);
     return planned.some((plan) => 'made' in plan);
   } catch (error) {
@@ -101,7 +102,7 @@ async function readKept(
   return {
     ...keptKeys,
     ...lookupOf(row, plants),
-    admissions: admissionRecords(admissions),
+    admissions,
   };
 }
 

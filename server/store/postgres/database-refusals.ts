@@ -7,6 +7,7 @@ const FULL_RETRY_SECONDS = 30;
 
 /** SQLSTATE of a statement that the database ended, or that found no room. */
 const DISK_FULL = '53100';
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Makes what to tell a caller of an error of the database: a fault of the program stays what it is. */
 export function refusalOf(error: unknown): unknown {
@@ -14,6 +15,7 @@ export function refusalOf(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     const { code = '' } = error;
     if (code === DISK_FULL) return databaseFull(error);
+    if (code === LOCK_NOT_AVAILABLE) return workspaceHeld(error);
     return isPassing(code) ? databaseUnavailable(error) : error;
   }
   return isOfConnection(error) ? databaseUnavailable(error) : error;
@@ -39,6 +41,13 @@ function isPassing(code: string): boolean {
 /** Makes the refusal while the database cannot be reached. */
 export function databaseUnavailable(cause: unknown): DomainError {
   return new DomainError('storage_unavailable', (words) => words.databaseIsAway, {
+    cause,
+    retryAfterSeconds: SOON_SECONDS,
+  });
+}
+
+function workspaceHeld(cause: unknown): DomainError {
+  return new DomainError('storage_unavailable', (words) => words.workspaceIsHeld, {
     cause,
     retryAfterSeconds: SOON_SECONDS,
   });

@@ -12,14 +12,14 @@ const SILENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 /** How long a connection may take to end. */
 const GOODBYE_MS = 1_000;
 
-/** How many connections one process opens for each use. */
+/** How many connections one process opens for each use: what waits for a row keeps none from what reads. */
 const MOST_CONNECTIONS = 10;
 
 /**
  * A transaction whose process does not go on, such as behind a cut connection, lets go of its locks; a view
  * whose reader asks for nothing for so long ends.
  */
-const IDLE_IN_TRANSACTION_MS = { statement: 30_000, view: 120_000 };
+const IDLE_IN_TRANSACTION_MS = { statement: 30_000, change: 30_000, view: 120_000 };
 
 const INT8 = 20;
 
@@ -44,8 +44,8 @@ export interface Connection {
   ): Promise<{ rows: Found[] }>;
 }
 
-/** What a connection is for: a view keeps its own for long. */
-type Use = 'statement' | 'view';
+/** What a connection is for: a change waits for whoever holds its workspace's row, and a view takes long. */
+type Use = 'statement' | 'change' | 'view';
 
 export interface DatabaseOptions {
   hosts: Hosts;

@@ -11,6 +11,12 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
+const WRITE_FIRST_USE = {
+  name: 'write-first-use',
+  text: `UPDATE session SET last_seen_at = greatest(last_seen_at, $2) WHERE hash = $1
+    RETURNING hash`,
+};
+
 /** When tokens and sessions were last used, in memory until it is written for many at once. */
 export class LastUses {
   readonly #database: Database;
@@ -35,6 +41,12 @@ export class LastUses {
 
   touchSession(hash: string, at: number): void {
     this.#touch('session', hash, at);
+  }
+
+  /** Writes that a session was used, before it resolves; false where the session has gone. */
+  async writeFirstUse(hash: string, at: number): Promise<boolean> {
+    const written = await this.#database.read(WRITE_FIRST_USE, [hash, at]);
+    return written.length > 0;
   }
 
   async close(): Promise<void> {

@@ -15,13 +15,17 @@ const ADD_WORKSPACE = {
 /**
  * Begins a transaction that holds the row of a workspace, and waits for whoever holds it. What is sent
  * behind it sees what they have made.
+ *
+ * @param mostWaitMs how long it waits for a lock, there and in what follows, before the database refuses.
  */
 export async function lockWorkspace(
   connection: Connection,
   workspace: string,
+  mostWaitMs?: number,
 ): Promise<WorkspaceRow> {
+  const limit = mostWaitMs === undefined ? '' : `; SET LOCAL lock_timeout = ${mostWaitMs}`;
   const [, , { rows }] = await Promise.all([
-    connection.query('BEGIN'),
+    connection.query(`BEGIN${limit}`),
     connection.query({ ...ADD_WORKSPACE, values: [workspace] }),
     connection.query<WorkspaceRow>({ ...LOCK_WORKSPACE, values: [workspace] }),
   ]);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AccessStore } from '../../domain/access-store.ts';
 import { wallClock } from '../../domain/clock.ts';
 import type { PlantStore } from '../../domain/store.ts';
@@ -10,6 +11,10 @@ import { migrate } from './migrate.ts';
 import { News } from './news.ts';
 import { PostgresPlantStore } from './plant-store.ts';
 import { startRefused } from './start-refusals.ts';
+import { WorkspaceRows } from './workspace-rows.ts';
+
+/** How long a stop waits for a database that hangs. */
+const MOST_CLOSING_MS = 5_000;
 
 export interface PostgresStoreOptions {
   /** Where the database is, as `postgres://…`, with several hosts where one may take over. */
@@ -46,16 +51,31 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   });
   const news = new News(database, direct, logger);
   await news.begin();
-  const plants = new PostgresPlantStore(database, news, logger, now);
-  const access = new PostgresAccessStore(database, news);
+  const rows = new WorkspaceRows(database);
+  const plants = new PostgresPlantStore({ database, rows, news, logger, now });
+  const access = new PostgresAccessStore(database, rows, news);
   return {
     plants,
     access,
-    close: async () => {
-      await plants.close();
-      await access.close();
-      await news.close();
-      await database.close();
-    },
+    close: () => closeAll([plants, access, news, database], logger),
   };
+}
+
+/**
+ * Closes one after the other. What fails at it, or takes too long, is told to the log and keeps nothing else
+ * from being closed: what was acknowledged is in the database.
+ */
+async function closeAll(parts: { close(): Promise<void> }[], logger: StoreLogger): Promise<void> {
+  let isPatient = true;
+  const patience = delay(MOST_CLOSING_MS, 'hangs' as const, { ref: false });
+  for (const part of parts) {
+    try {
+      const outcome = await Promise.race([part.close(), patience]);
+      if (outcome !== 'hangs' || !isPatient) continue;
+      isPatient = false;
+      logger.warn({}, 'the database hangs, so the stop does not wait for it');
+    } catch (err) {
+      logger.warn({ err }, 'the database refused what was left to be written at the stop');
+    }
+  }
 }

@@ -31,7 +31,6 @@ import { stopping, storeClosed } from '../store-refusals.ts';
 import { commitBatch, namedIds, type Waiting } from './commit-batch.ts';
 import type { Database } from './database.ts';
 import { withFrozenView } from './frozen-view.ts';
-import { lockWorkspace } from './lock-workspace.ts';
 import type { News } from './news.ts';
 import { findChange, readChanges, readChangesAfter, readPeople } from './read-changes.ts';
 import { readKeys } from './read-keys.ts';
@@ -48,6 +47,7 @@ import {
 } from './read-plants.ts';
 import { Readiness } from './readiness.ts';
 import { ViewGate } from './view-gate.ts';
+import type { WorkspaceRows } from './workspace-rows.ts';
 
 /** How many drafts share one transaction at the most, and how many plants these may name. */
 const MOST_DRAFTS = 256;
@@ -59,9 +59,18 @@ const WITHDRAW = {
   name: 'withdraw-key',
   text: 'INSERT INTO withdrawn_key (workspace, actor_id, value) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
 };
+interface PlantStoreOptions {
+  database: Database;
+  rows: WorkspaceRows;
+  news: News;
+  logger: StoreLogger;
+  now: () => number;
+}
+
 /** Plants and changes as rows of a database that several processes share. */
 export class PostgresPlantStore implements PlantStore {
   readonly #database: Database;
+  readonly #rows: WorkspaceRows;
   readonly #news: News;
   readonly #readiness: Readiness;
   readonly #gate = new ViewGate();
@@ -71,8 +80,9 @@ export class PostgresPlantStore implements PlantStore {
   readonly #working = new Set<Promise<void>>();
   #isClosed = false;
 
-  constructor(database: Database, news: News, logger: StoreLogger, now: () => number) {
+  constructor({ database, rows, news, logger, now }: PlantStoreOptions) {
     this.#database = database;
+    this.#rows = rows;
     this.#readiness = new Readiness(database, logger);
     this.#news = news;
     this.#now = now;
@@ -183,12 +193,9 @@ export class PostgresPlantStore implements PlantStore {
   }
 
   async withdrawKey(workspace: string, actor: Actor, value: string): Promise<ChangeView | null> {
-    return await this.#database.connected(async (connection) => {
-      // Whoever makes a change under it has the row before this, or sees after it that it is withdrawn.
-      const [, kept] = await Promise.all([
-        lockWorkspace(connection, workspace),
-        readKeys(connection, workspace, [{ actorId: actor.id, value }]),
-      ]);
+    // Whoever makes a change under it has the row before this, or sees after it that it is withdrawn.
+    return await this.#rows.hold(workspace, async (connection) => {
+      const kept = await readKeys(connection, workspace, [{ actorId: actor.id, value }]);
       const made = kept.findUsedKey(actor.id, value)?.answer ?? null;
       if (!made) await connection.query({ ...WITHDRAW, values: [workspace, actor.id, value] });
       await connection.query('COMMIT');

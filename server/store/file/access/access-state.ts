@@ -1,8 +1,9 @@
-import { type AdmissionRecords, ENVIRONMENT_ADMIN_ID } from '../../../domain/access/admission.ts';
+import { ENVIRONMENT_ADMIN_ID } from '../../../domain/access/admission.ts';
 import { ENVIRONMENT_ADMIN } from '../../../domain/access/token-names.ts';
 import type {
   AccessChange,
   AccessLookup,
+  AdmissionRecords,
   LinkRecord,
   SessionRecord,
   TokenRecord,
@@ -60,8 +61,10 @@ export class AccessState implements AdmissionRecords {
     return { tokens, sessions, links, views };
   }
 
-  tokens(): TokenRecord[] {
-    return [...this.#tokens.values()];
+  /** Returns the tokens of a workspace, or of all. */
+  tokens(workspace?: string): TokenRecord[] {
+    const all = [...this.#tokens.values()];
+    return workspace === undefined ? all : all.filter((token) => token.workspace === workspace);
   }
 
   token(id: string): TokenRecord | undefined {
@@ -72,8 +75,11 @@ export class AccessState implements AdmissionRecords {
     return this.#sessions.get(hash);
   }
 
-  links(): LinkRecord[] {
-    return this.#links.all();
+  /** Returns the links of a workspace, or of all. */
+  links(workspace?: string): LinkRecord[] {
+    const all = this.#links.all();
+    if (workspace === undefined) return all;
+    return all.filter(({ tokenId }) => this.#workspaceOf(tokenId) === workspace);
   }
 
   link(hash: string): LinkRecord | undefined {
@@ -88,19 +94,21 @@ export class AccessState implements AdmissionRecords {
   lookUp(workspace: string): AccessLookup {
     const isOwn = ({ tokenId }: { tokenId: string }) => this.#workspaceOf(tokenId) === workspace;
     const own = <T extends { tokenId: string }>(record: T | undefined) =>
-      record && isOwn(record) ? record : null;
-    const findToken = (id: string) => {
-      const token = this.token(id);
-      return token?.workspace === workspace ? token : null;
+      record && isOwn(record) ? record : undefined;
+    const token = (id: string) => {
+      const found = this.token(id);
+      return found?.workspace === workspace ? found : undefined;
     };
+    const session = (hash: string) => own(this.session(hash));
     return {
-      findToken: async (id) => findToken(id),
-      findSession: async (hash) => own(this.session(hash)),
-      findLink: async (hash) => own(this.link(hash)),
-      tokens: async () => this.tokens().filter((token) => token.workspace === workspace),
+      findRecords: async () => ({ token, session }),
+      findToken: async (id) => token(id) ?? null,
+      findSession: async (hash) => session(hash) ?? null,
+      findLink: async (hash) => own(this.link(hash)) ?? null,
+      tokens: async () => this.tokens(workspace),
       sessions: async () => this.#sessions.all().filter(isOwn),
       sessionsOf: async (tokenId) => this.#sessions.of(tokenId).filter(isOwn),
-      links: async () => this.links().filter(isOwn),
+      links: async () => this.links(workspace),
       linksOf: async (tokenId) => this.#links.of(tokenId).filter(isOwn),
       views: async () => [...this.views(workspace)],
     };

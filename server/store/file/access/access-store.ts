@@ -1,9 +1,10 @@
 import type { Low } from 'lowdb';
-import { type AdmissionRecords, laterTime } from '../../../domain/access/admission.ts';
+import { laterTime } from '../../../domain/access/admission.ts';
 import type {
   AccessChange,
   AccessDecision,
   AccessStore,
+  AdmissionRecords,
   LinkRecord,
   SessionRecord,
   TokenRecord,
@@ -49,8 +50,12 @@ export class FileAccessStore implements AccessStore {
     this.#onShown(new Set());
   }
 
-  async listTokens(): Promise<TokenRecord[]> {
-    return this.#shown.tokens();
+  async findRecords(): Promise<AdmissionRecords> {
+    return this.records;
+  }
+
+  async listTokens(workspace?: string): Promise<TokenRecord[]> {
+    return this.#shown.tokens(workspace);
   }
 
   async findToken(id: string): Promise<TokenRecord | null> {
@@ -100,6 +105,11 @@ export class FileAccessStore implements AccessStore {
     this.#touched();
   }
 
+  async noteFirstUse(hash: string, at: number): Promise<boolean> {
+    this.touchSession(hash, at);
+    return this.#shown.session(hash) !== undefined;
+  }
+
   async watch(workspace: string, ring: () => void): Promise<() => void> {
     return this.#bells.add(workspace, ring);
   }
@@ -108,8 +118,8 @@ export class FileAccessStore implements AccessStore {
     return this.#shown.link(hash) ?? null;
   }
 
-  async listLinks(): Promise<LinkRecord[]> {
-    return this.#shown.links();
+  async listLinks(workspace?: string): Promise<LinkRecord[]> {
+    return this.#shown.links(workspace);
   }
 
   async listViews(workspace: string): Promise<ViewRecord[]> {

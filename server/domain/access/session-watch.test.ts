@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
-import { openSession, watchSession } from './sessions.ts';
+import { SessionWatch } from './session-watch.ts';
+import { openSession } from './sessions.ts';
 import { createToken } from './tokens.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -32,7 +33,8 @@ async function watchNewSession() {
     const onEnd = () => {
       watched.ends += 1;
     };
-    watchSession(deps, { workspace: 'main', hash }, { onEnd, onRole: () => undefined });
+    const watch = new SessionWatch(deps);
+    watch.watch({ workspace: 'main', hash }, { onEnd, onRole: () => undefined });
   };
   return { clock, watched, watch };
 }

@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { collectingLogger } from '../../testing/file-store.ts';
+import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
+import { useTestDatabase } from '../../testing/use-test-database.ts';
+import { tokenRecord } from '../conformance/records.ts';
+import { openPostgresStore } from './open.ts';
+
+const shared = useTestDatabase();
+
+/** Opens a store that has a time of last use left to write when it is closed. */
+async function openUnwritten() {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  const logger = collectingLogger();
+  const store = await openPostgresStore({ url, logger });
+  await store.access.update('main', async () => ({ tokens: [tokenRecord()] }));
+  store.access.touchToken('t1', 5);
+  return { url, store, told: () => logger.reports.map(({ message }) => message) };
+}
+
+test('a store whose database takes no more writes closes, and tells the log what it could not write', async () => {
+  const { url, store, told } = await openUnwritten();
+  const name = new URL(url).pathname.slice(1);
+  await queryOnce(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  await queryOnce(
+    shared.url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+  );
+  await store.close();
+  expect(told()).toContain('the database refused what was left to be written at the stop');
+  const left = `SELECT FROM pg_stat_activity WHERE datname = '${name}'`;
+  await expect.poll(async () => (await queryOnce(shared.url, left)).rowCount).toBe(0);
+});
+
+test('a store whose database hangs closes all the same', async () => {
+  const { url, store, told } = await openUnwritten();
+  const holder = new pg.Client(url);
+  onTestFinished(() => holder.end());
+  await holder.connect();
+  await holder.query('BEGIN; LOCK TABLE token IN ACCESS EXCLUSIVE MODE');
+  await store.close();
+  expect(told()).toContain('the database hangs, so the stop does not wait for it');
+});
