@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxies.ts';
-import { readAddress } from './store/postgres/address.ts';
+import { readAddress } from './store/postgres/connection/address.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];

@@ -8,7 +8,7 @@ import {
 import type { Digest } from '../store/copy/digest.ts';
 import { openFolderSource } from '../store/file/copy/folder-source.ts';
 import { openFolderTarget } from '../store/file/copy/folder-target.ts';
-import { readAddress } from '../store/postgres/address.ts';
+import { readAddress } from '../store/postgres/connection/address.ts';
 import { openDatabaseSource } from '../store/postgres/copy/database-source.ts';
 import { openDatabaseTarget } from '../store/postgres/copy/database-target.ts';
 import { explainError } from './explain-error.ts';

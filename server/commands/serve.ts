@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { type Config, readConfig } from '../config.ts';
 import { isOpenWithoutAddress } from '../http/auth/sign-in-address.ts';
 import { startServer, type Welcome } from '../main.ts';
-import { readAddress } from '../store/postgres/address.ts';
+import { readAddress } from '../store/postgres/connection/address.ts';
 import { createLog } from './create-log.ts';
 import { LogWriter } from './log-writer.ts';
 import { describeOpenFolder } from './open-folder.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from './database.ts';
+import type { Connection } from './connection/database.ts';
 import { WORKSPACE_COLUMNS, type WorkspaceRow } from './read-plants.ts';
 
 const LOCK_WORKSPACE = {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { connectDirectly } from './connect-directly.ts';
-import type { Hosts } from './hosts.ts';
+import { connectDirectly } from './connection/connect-directly.ts';
+import type { Hosts } from './connection/hosts.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /** What keeps two processes from migrating at once; any number that nothing else of this database uses. */

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { Bells } from '../bells.ts';
 import type { StoreLogger } from '../store-logger.ts';
-import { connectDirectly } from './connect-directly.ts';
-import type { Database, Row } from './database.ts';
-import type { Hosts } from './hosts.ts';
+import { connectDirectly } from './connection/connect-directly.ts';
+import type { Database, Row } from './connection/database.ts';
+import type { Hosts } from './connection/hosts.ts';
 
 const CHANNEL = 'plant_store';
 

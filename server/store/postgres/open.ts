@@ -3,14 +3,14 @@ import type { AccessStore } from '../../domain/access-store.ts';
 import { wallClock } from '../../domain/clock.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import type { StoreLogger } from '../store-logger.ts';
-import { PostgresAccessStore } from './access-store.ts';
+import { PostgresAccessStore } from './access/access-store.ts';
+import { Database } from './connection/database.ts';
+import { Hosts } from './connection/hosts.ts';
+import { startRefused } from './connection/start-refusals.ts';
 import { requireWhole } from './copy/copy-mark.ts';
-import { Database } from './database.ts';
-import { Hosts } from './hosts.ts';
 import { migrate } from './migrate.ts';
 import { News } from './news.ts';
 import { PostgresPlantStore } from './plant-store.ts';
-import { startRefused } from './start-refusals.ts';
 import { WorkspaceRows } from './workspace-rows.ts';
 
 /** How long a stop waits for a database that hangs. */

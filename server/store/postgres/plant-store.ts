@@ -29,7 +29,8 @@ import { readChangedPlants } from '../read-changed-plants.ts';
 import type { StoreLogger } from '../store-logger.ts';
 import { stopping, storeClosed } from '../store-refusals.ts';
 import { commitBatch, namedIds, type Waiting } from './commit-batch.ts';
-import type { Database } from './database.ts';
+import type { Database } from './connection/database.ts';
+import { Readiness } from './connection/readiness.ts';
 import { withFrozenView } from './frozen-view.ts';
 import type { News } from './news.ts';
 import { findChange, readChanges, readChangesAfter, readPeople } from './read-changes.ts';
@@ -45,7 +46,6 @@ import {
   versionOf,
   type WorkspaceRow,
 } from './read-plants.ts';
-import { Readiness } from './readiness.ts';
 import { ViewGate } from './view-gate.ts';
 import type { WorkspaceRows } from './workspace-rows.ts';
 

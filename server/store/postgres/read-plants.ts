@@ -10,7 +10,7 @@ import type {
   Version,
 } from '../../domain/store.ts';
 import { lastPageLength } from '../last-page.ts';
-import type { Connection, Database, Row } from './database.ts';
+import type { Connection, Database, Row } from './connection/database.ts';
 import { Conditions, type OrderSql, orderSql, type Sides, select } from './selection-sql.ts';
 
 /** A plant as its row tells it. */

@@ -1,4 +1,4 @@
-import { viewsInUse } from './database-refusals.ts';
+import { viewsInUse } from './connection/database-refusals.ts';
 
 /** How many views of one workspace may be open at once, of twice as many that the process has connections for. */
 const MOST_OF_WORKSPACE = 5;

@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.ts';
-import type { Connection, Database } from './database.ts';
+import type { Connection, Database } from './connection/database.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 
 /** How long a change may wait for a row that somebody holds, such as whoever saves a large import. */

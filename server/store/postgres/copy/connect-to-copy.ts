@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { connectDirectly } from '../connect-directly.ts';
-import type { Hosts } from '../hosts.ts';
+import { connectDirectly } from '../connection/connect-directly.ts';
+import type { Hosts } from '../connection/hosts.ts';
 
 /**
  * Opens a connection for a copy, which sends statements one behind another.

@@ -1,5 +1,5 @@
 import type { CopyMark } from '../../copy/copy-store.ts';
-import type { Connection, Row } from '../database.ts';
+import type { Connection, Row } from '../connection/database.ts';
 
 type MarkRow = Row & CopyMark;
 

@@ -10,8 +10,8 @@ import {
   type WithdrawnKey,
   type WorkspaceContent,
 } from '../../copy/store-content.ts';
-import { type SessionRow, sessionOf, type TokenRow, tokenOf } from '../access-rows.ts';
-import type { Connection, Row } from '../database.ts';
+import { type SessionRow, sessionOf, type TokenRow, tokenOf } from '../access/access-rows.ts';
+import type { Connection, Row } from '../connection/database.ts';
 import { CHANGE_COLUMNS, type ChangeRow, changeOf } from '../read-changes.ts';
 import { type LooseKeyRow, looseKeyOf } from '../read-keys.ts';
 import {

@@ -1,4 +1,4 @@
-import { readAddress } from '../address.ts';
+import { readAddress } from '../connection/address.ts';
 
 /** Returns an address without the user, the password and the parameters, which may hold a secret. */
 export function databaseName(address: string): string {

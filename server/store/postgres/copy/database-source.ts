@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { CopySource } from '../../copy/copy-store.ts';
-import type { Row } from '../database.ts';
-import { Hosts } from '../hosts.ts';
+import type { Row } from '../connection/database.ts';
+import { Hosts } from '../connection/hosts.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import { connectToCopy } from './connect-to-copy.ts';
 import { requireWhole } from './copy-mark.ts';

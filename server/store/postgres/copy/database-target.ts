@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CopyMark, CopyTarget, Obstacle } from '../../copy/copy-store.ts';
-import { Hosts } from '../hosts.ts';
+import { Hosts } from '../connection/hosts.ts';
 import { migrate } from '../migrate.ts';
 import { TABLES } from '../migrations.ts';
 import { connectToCopy, reasonOf } from './connect-to-copy.ts';

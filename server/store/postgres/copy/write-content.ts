@@ -3,8 +3,8 @@ import { ENVIRONMENT_ADMIN } from '../../../domain/access/token-names.ts';
 import type { Change } from '../../../domain/store.ts';
 import { changeCount, type Tell } from '../../copy/digest.ts';
 import type { AccessContent, StoreContent, WorkspaceContent } from '../../copy/store-content.ts';
-import type { Row } from '../database.ts';
-import { keepStatements } from '../write-access.ts';
+import { keepStatements } from '../access/write-access.ts';
+import type { Row } from '../connection/database.ts';
 import { insertChanges, insertPlants, type Prepared } from '../write-changes.ts';
 
 const INSERT_WORKSPACE = `INSERT INTO workspace (name, seq, at, last_id, last_ordinal, total)

@@ -1,7 +1,7 @@
-import type { StoreStatus } from '../../domain/store.ts';
-import type { StoreLogger } from '../store-logger.ts';
+import type { StoreStatus } from '../../../domain/store.ts';
+import type { StoreLogger } from '../../store-logger.ts';
+import { TABLES } from '../migrations.ts';
 import type { Database } from './database.ts';
-import { TABLES } from './migrations.ts';
 
 /** How long an answer holds: whoever asks, the database is asked no more often. */
 const HOLDS_MS = 1_000;

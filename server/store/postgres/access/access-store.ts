@@ -1,4 +1,4 @@
-import { laterTime } from '../../domain/access/admission.ts';
+import { laterTime } from '../../../domain/access/admission.ts';
 import type {
   AccessChange,
   AccessDecision,
@@ -8,13 +8,13 @@ import type {
   SessionRecord,
   TokenRecord,
   ViewRecord,
-} from '../../domain/access-store.ts';
+} from '../../../domain/access-store.ts';
+import type { Database, Row } from '../connection/database.ts';
+import type { News } from '../news.ts';
+import type { WorkspaceRows } from '../workspace-rows.ts';
 import { openLookup } from './access-lookup.ts';
 import { readRecords, type SessionRow, sessionOf, type TokenRow, tokenOf } from './access-rows.ts';
-import type { Database, Row } from './database.ts';
 import { LastUses } from './last-uses.ts';
-import type { News } from './news.ts';
-import type { WorkspaceRows } from './workspace-rows.ts';
 import { accessStatements } from './write-access.ts';
 
 type RecordRow<Kept> = Row & { record: Kept };

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { collectingLogger } from '../../testing/file-store.ts';
-import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
-import { useTestDatabase } from '../../testing/use-test-database.ts';
-import { draft, plantsFrom, refusal } from '../conformance/harness.ts';
-import { openPostgresStore } from './open.ts';
+import { collectingLogger } from '../../../testing/file-store.ts';
+import { makeDatabase, queryOnce } from '../../../testing/postgres.ts';
+import { useTestDatabase } from '../../../testing/use-test-database.ts';
+import { draft, plantsFrom, refusal } from '../../conformance/harness.ts';
+import { openPostgresStore } from '../open.ts';
 
 const shared = useTestDatabase();
 

@@ -1,5 +1,5 @@
-import { laterTime } from '../../domain/access/admission.ts';
-import type { Connection, Database, Row } from './database.ts';
+import { laterTime } from '../../../domain/access/admission.ts';
+import type { Connection, Database, Row } from '../connection/database.ts';
 
 /** How long the times of last use may stay in memory alone. */
 const WRITE_AFTER_MS = 60_000;

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { listTokens } from '../../domain/access/manage-tokens.ts';
-import { SessionWatch } from '../../domain/access/session-watch.ts';
-import { openSession } from '../../domain/access/sessions.ts';
-import { createToken, draftToken, principalOf } from '../../domain/access/tokens.ts';
-import { collectingLogger } from '../../testing/file-store.ts';
-import { makeDatabase } from '../../testing/postgres.ts';
-import { useTestDatabase } from '../../testing/use-test-database.ts';
-import { linkRecord, sessionRecord } from '../conformance/records.ts';
-import { openPostgresStore } from './open.ts';
+import { listTokens } from '../../../domain/access/manage-tokens.ts';
+import { SessionWatch } from '../../../domain/access/session-watch.ts';
+import { openSession } from '../../../domain/access/sessions.ts';
+import { createToken, draftToken, principalOf } from '../../../domain/access/tokens.ts';
+import { collectingLogger } from '../../../testing/file-store.ts';
+import { makeDatabase } from '../../../testing/postgres.ts';
+import { useTestDatabase } from '../../../testing/use-test-database.ts';
+import { linkRecord, sessionRecord } from '../../conformance/records.ts';
+import { openPostgresStore } from '../open.ts';
 
 const shared = useTestDatabase();
 

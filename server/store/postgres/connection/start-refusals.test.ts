@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { collectingLogger } from '../../testing/file-store.ts';
-import { freePort, makeDatabase, queryOnce } from '../../testing/postgres.ts';
-import { useTestDatabase } from '../../testing/use-test-database.ts';
-import { openPostgresStore } from './open.ts';
+import { collectingLogger } from '../../../testing/file-store.ts';
+import { freePort, makeDatabase, queryOnce } from '../../../testing/postgres.ts';
+import { useTestDatabase } from '../../../testing/use-test-database.ts';
+import { openPostgresStore } from '../open.ts';
 
 const shared = useTestDatabase();
 

@@ -4,9 +4,9 @@ import type {
   SessionRecord,
   TokenRecord,
   ViewRecord,
-} from '../../domain/access-store.ts';
+} from '../../../domain/access-store.ts';
+import type { Connection, Row } from '../connection/database.ts';
 import { readRecords, type SessionRow, sessionOf, type TokenRow, tokenOf } from './access-rows.ts';
-import type { Connection, Row } from './database.ts';
 
 const COLUMNS = {
   token: 'record, last_used_at',

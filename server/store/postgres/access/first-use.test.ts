@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { findSession } from '../../domain/access/sessions.ts';
-import { signInWithCode } from '../../domain/access/sign-in-link.ts';
-import { createTokenWithLink } from '../../domain/access/tokens.ts';
-import { collectingLogger } from '../../testing/file-store.ts';
-import { makeDatabase } from '../../testing/postgres.ts';
-import { useTestDatabase } from '../../testing/use-test-database.ts';
-import { refusal } from '../conformance/harness.ts';
-import { openPostgresStore } from './open.ts';
+import { findSession } from '../../../domain/access/sessions.ts';
+import { signInWithCode } from '../../../domain/access/sign-in-link.ts';
+import { createTokenWithLink } from '../../../domain/access/tokens.ts';
+import { collectingLogger } from '../../../testing/file-store.ts';
+import { makeDatabase } from '../../../testing/postgres.ts';
+import { useTestDatabase } from '../../../testing/use-test-database.ts';
+import { refusal } from '../../conformance/harness.ts';
+import { openPostgresStore } from '../open.ts';
 
 const shared = useTestDatabase();
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { DomainError } from '../../domain/errors.ts';
-import { SOON_SECONDS } from '../store-refusals.ts';
+import { DomainError } from '../../../domain/errors.ts';
+import { SOON_SECONDS } from '../../store-refusals.ts';
 
 /** When to come back while the database's disk is full: an operator frees space in minutes, not seconds. */
 const FULL_RETRY_SECONDS = 30;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { StoreLogger } from '../store-logger.ts';
+import type { StoreLogger } from '../../store-logger.ts';
 import { databaseBusy, isPoolFull, refusalOf, viewsInUse } from './database-refusals.ts';
 import type { Hosts } from './hosts.ts';
 

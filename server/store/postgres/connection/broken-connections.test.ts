@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { collectingLogger } from '../../testing/file-store.ts';
-import { useTestDatabase } from '../../testing/use-test-database.ts';
-import { draft, plantsFrom, refusal } from '../conformance/harness.ts';
-import { openPostgresStore } from './open.ts';
+import { collectingLogger } from '../../../testing/file-store.ts';
+import { useTestDatabase } from '../../../testing/use-test-database.ts';
+import { draft, plantsFrom, refusal } from '../../conformance/harness.ts';
+import { openPostgresStore } from '../open.ts';
 
 const database = useTestDatabase();
 let operator: pg.Client;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DomainError } from '../../domain/errors.ts';
+import { DomainError } from '../../../domain/errors.ts';
 import { isOfConnection } from './database-refusals.ts';
 
 /** What an operator can do about it, by the code that the database or the system gives. */
