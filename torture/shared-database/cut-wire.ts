@@ -13,6 +13,7 @@ export class CutWire {
   readonly #lines = new Set<Line>();
   readonly #url: URL;
   #isCut = false;
+  #hangs = false;
 
   private constructor(url: URL) {
     this.#url = url;
@@ -47,6 +48,15 @@ export class CutWire {
     for (const { near } of this.#lines) near.destroy();
   }
 
+  /** Carries nothing any more, either way, and ends nothing: as when a machine stops in the midst of its work. */
+  hang(): void {
+    this.#hangs = true;
+    for (const { near, far } of this.#lines) {
+      near.unpipe(far).pause();
+      far.unpipe(near).pause();
+    }
+  }
+
   mend(): void {
     this.#isCut = false;
   }
@@ -63,6 +73,8 @@ export class CutWire {
       near.destroy();
       return;
     }
+    // It is let in by the system, and nobody answers.
+    if (this.#hangs) return;
     const far = connect(Number(this.#url.port || 5432), this.#url.hostname);
     const line = { near, far };
     this.#lines.add(line);
