@@ -27,10 +27,12 @@ export interface TestDatabase {
   end(): Promise<void>;
 }
 
-/** Starts a PostgreSQL, or makes a database in the one that TEST_DATABASE_URL names. */
-export async function startTestDatabase(): Promise<TestDatabase> {
-  const given = process.env.TEST_DATABASE_URL;
-  return given ? await makeDatabase(given) : await TestPostgres.startNew();
+/** The PostgreSQL that TEST_DATABASE_URL names, to be used instead of one of the tests' own. */
+export const GIVEN_URL = process.env.TEST_DATABASE_URL;
+
+/** Starts a PostgreSQL as chosen, or makes a database in the one that is given, which goes by its own settings. */
+export async function startTestDatabase(choices?: Choices): Promise<TestDatabase> {
+  return GIVEN_URL ? await makeDatabase(GIVEN_URL) : await TestPostgres.startNew(choices);
 }
 
 const USER = 'postgres';

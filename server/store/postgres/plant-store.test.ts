@@ -1,12 +1,15 @@
 import pg from 'pg';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collectingLogger } from '../../testing/file-store.ts';
+import { GIVEN_URL, queryOnce } from '../../testing/postgres.ts';
+import { QueryPlans } from '../../testing/query-plans.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { describeStore } from '../conformance/suite.ts';
 import { TABLES } from './migrations.ts';
 import { openPostgresStore } from './open.ts';
 
-const database = useTestDatabase();
+const plans = new QueryPlans();
+const database = useTestDatabase(plans);
 let client: pg.Client;
 beforeAll(async () => {
   client = new pg.Client(database.url);
@@ -30,3 +33,14 @@ describeStore('the PostgreSQL store', async () => {
     dispose: async () => await store.close(),
   };
 });
+
+// One that is given writes its plans nowhere that this could read.
+if (!GIVEN_URL) {
+  test('no statement of all these reads a table, or an index, as a whole, but what lists all there is', async () => {
+    await queryOnce(database.url, "SELECT 'all before is in the log by now'");
+    await expect.poll(() => plans.has('all before is in the log by now')).toBe(true);
+    expect(plans.has('FROM plant WHERE workspace')).toBe(true);
+    const listings = /: SELECT [a-z_, ]+ FROM (?:token|link) ORDER BY place$/;
+    expect(plans.findWhole(TABLES).filter((read) => !listings.test(read))).toEqual([]);
+  });
+}

@@ -32,15 +32,18 @@ type RecordRow = Row &
     used_at: number | null;
   };
 
-/** One statement, which sees one state: a session never goes with tokens of another time. */
+/**
+ * One statement, which sees one state: a session never goes with tokens of another time. An array, and no
+ * subquery, of ids has each looked up in the index.
+ */
 const READ_RECORDS = {
   name: 'read-records',
   text: `WITH found AS (SELECT token_id, record, last_seen_at FROM session
       WHERE hash = ANY($2::text[]) AND ($3::text IS NULL OR workspace = $3))
     SELECT 'session' AS kind, record, last_seen_at AS used_at FROM found
-    UNION ALL SELECT 'token', record, last_used_at FROM token WHERE id IN (
+    UNION ALL SELECT 'token', record, last_used_at FROM token WHERE id = ANY (ARRAY(
       SELECT unnest($1::text[]) UNION SELECT token_id FROM found
-      UNION SELECT jsonb_array_elements_text(record->'restsOn') FROM found)
+      UNION SELECT jsonb_array_elements_text(record->'restsOn') FROM found))
       AND ($3::text IS NULL OR workspace = $3)`,
 };
 

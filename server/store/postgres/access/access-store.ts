@@ -29,7 +29,11 @@ const FIND_TOKEN_BY_HASH = {
 };
 const LIST_TOKENS = {
   name: 'list-tokens',
-  text: 'SELECT record, last_used_at FROM token WHERE ($1::text IS NULL OR workspace = $1) ORDER BY place',
+  text: 'SELECT record, last_used_at FROM token WHERE workspace = $1 ORDER BY place',
+};
+const LIST_ALL_TOKENS = {
+  name: 'list-all-tokens',
+  text: 'SELECT record, last_used_at FROM token ORDER BY place',
 };
 const FIND_SESSION = {
   name: 'find-session',
@@ -38,8 +42,9 @@ const FIND_SESSION = {
 const FIND_LINK = { name: 'find-link', text: 'SELECT record FROM link WHERE hash = $1' };
 const LIST_LINKS = {
   name: 'list-links',
-  text: 'SELECT record FROM link WHERE ($1::text IS NULL OR workspace = $1) ORDER BY place',
+  text: 'SELECT record FROM link WHERE workspace = $1 ORDER BY place',
 };
+const LIST_ALL_LINKS = { name: 'list-all-links', text: 'SELECT record FROM link ORDER BY place' };
 const LIST_VIEWS = {
   name: 'list-views',
   text: 'SELECT record FROM view WHERE workspace = $1 ORDER BY place',
@@ -69,7 +74,9 @@ export class PostgresAccessStore implements AccessStore {
   }
 
   async listTokens(workspace?: string): Promise<TokenRecord[]> {
-    const rows = await this.#database.read<TokenRow>(LIST_TOKENS, [workspace ?? null]);
+    const rows = await (workspace === undefined
+      ? this.#database.read<TokenRow>(LIST_ALL_TOKENS, [])
+      : this.#database.read<TokenRow>(LIST_TOKENS, [workspace]));
     return rows.map((row) => this.#used(tokenOf(row)));
   }
 
@@ -98,7 +105,9 @@ export class PostgresAccessStore implements AccessStore {
   }
 
   async listLinks(workspace?: string): Promise<LinkRecord[]> {
-    const rows = await this.#database.read<RecordRow<LinkRecord>>(LIST_LINKS, [workspace ?? null]);
+    const rows = await (workspace === undefined
+      ? this.#database.read<RecordRow<LinkRecord>>(LIST_ALL_LINKS, [])
+      : this.#database.read<RecordRow<LinkRecord>>(LIST_LINKS, [workspace]));
     return rows.map(({ record }) => record);
   }
 
