@@ -41,8 +41,11 @@ interface Found {
 const asking = new AsyncLocalStorage<Found>();
 const inLine = new AsyncLocalStorage<string>();
 
-/** Each store writes for all who ask, one after the other; whose write takes turns is nobody's matter. */
-const BY_A_WRITER = /AccessWriter|FilePlantStore\.#work/;
+/**
+ * Each store writes for all who ask, one after the other, and one look is for all who watch sessions; whose
+ * write or look takes turns is nobody's matter.
+ */
+const FOR_ALL = /AccessWriter|FilePlantStore\.#work|WorkspaceWatch/;
 
 function note(what: string): void {
   if (inLine.getStore() === undefined) asking.getStore()?.outside.push(what);
@@ -71,7 +74,7 @@ beforeAll(() => {
   };
   TurnTaker.prototype.yieldIfDue = async function watched() {
     const { stack = '' } = new Error('a turn outside of the lines');
-    if (!BY_A_WRITER.test(stack)) note(stack);
+    if (!FOR_ALL.test(stack)) note(stack);
     await yieldIfDue.call(this);
   };
 });

@@ -49,7 +49,6 @@ test('a sign-in takes a few statements, however many watch sessions of its works
   const statements = countStatements();
   await openSession(deps, record);
   await expect.poll(() => heard.size).toBe(WATCHING);
-  console.log(`a sign-in beside ${WATCHING} watchers: ${statements()} statements`);
   expect(statements()).toBeLessThan(WATCHING / 4);
 });
 
@@ -86,6 +85,5 @@ test('the list of tokens takes as many statements for many tokens and links as f
     expect(tokens.map(({ links }) => links.length)).toEqual(Array.from({ length: count }, () => 3));
     counts.push(statements() - before);
   }
-  console.log('statements of a list of tokens', counts);
   expect(counts[1]).toBe(counts[0]);
 });
