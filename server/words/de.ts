@@ -89,7 +89,7 @@ export const partMissing =
 export const screenMissingTitle = 'Diese Seite konnte nicht geladen werden';
 export const screenMissing =
   'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
-export const dialogMissing =
+export const codeNotLoaded =
   'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.';
 export const notFoundScreen = 'Nicht gefunden';
 export const notFoundTitle = 'Unter dieser Adresse wächst nichts';
@@ -616,8 +616,6 @@ export const namesakes = (name: string, plants: number, ids: string[]) => {
 export const manyNamesakes = (name: string, plants: number, ids: string[]) =>
   `${name} gibt es schon mehr als ${count(plants)}-mal: Nummern ${new Intl.ListFormat(locale).format([...ids, 'weitere'])}.`;
 export const showNamesakes = (name: string) => `Pflanzen mit dem Namen ${name} anzeigen`;
-export const editorNotLoaded =
-  'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.';
 export const correctPlant = (name: string) => `${name} ändern`;
 export const idAndPageOf = (id: number, name: string) => `${id}, Seite von ${name}`;
 export const pageOfPlant = 'Seite dieser Pflanze';

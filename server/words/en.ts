@@ -93,7 +93,7 @@ export const partMissing =
 export const screenMissingTitle = 'This screen could not be loaded';
 export const screenMissing =
   'Check the connection and try again. If that does not help, reload the page.';
-export const dialogMissing =
+export const codeNotLoaded =
   'This could not be opened. Check the connection, then try again or reload the page.';
 export const notFoundScreen = 'Not found';
 export const notFoundTitle = 'Nothing grows at this address';
@@ -617,8 +617,6 @@ export const namesakes = (name: string, plants: number, ids: string[]) => {
 export const manyNamesakes = (name: string, plants: number, ids: string[]) =>
   `${name} already exists more than ${count(plants)} times: ids ${new Intl.ListFormat(locale).format([...ids, 'more'])}.`;
 export const showNamesakes = (name: string) => `Show plants called ${name}`;
-export const editorNotLoaded =
-  'That could not be opened. Check the connection, then try again or reload the page.';
 export const correctPlant = (name: string) => `Correct ${name}`;
 export const idAndPageOf = (id: number, name: string) => `${id}, page of ${name}`;
 export const pageOfPlant = 'Page of this plant';
