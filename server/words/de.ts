@@ -171,10 +171,13 @@ export const onlyEditorNow =
 export const typedIsKept = 'Was Sie zu Pflanzen eingegeben haben, bleibt in diesem Tab erhalten.';
 export const signOutLosesTyped =
   'Was Sie eingegeben haben, ist nicht gespeichert. Beim Abmelden geht es verloren.';
-export const signOutLosesPlants = (plants: number) =>
-  `${countPlants(plants)} ${plants === 1 ? 'ist' : 'sind'} vielleicht noch nicht hinzugefügt. Beim Abmelden geht verloren, was noch fehlt.`;
-export const signOutLosesPlantsAndTyped = (plants: number) =>
-  `${countPlants(plants)} ${plants === 1 ? 'ist' : 'sind'} vielleicht noch nicht hinzugefügt. Beim Abmelden geht verloren, was noch fehlt, und auch, was Sie eingegeben haben.`;
+export const plantsNotAdded = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'wurde' : 'wurden'} nicht hinzugefügt.`;
+export const plantsPerhapsNotAdded = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'ist' : 'sind'} vielleicht noch nicht hinzugefügt.`;
+export const signOutLosesPlants = 'Beim Abmelden geht verloren, was noch fehlt.';
+export const signOutLosesPlantsAndTyped =
+  'Beim Abmelden geht verloren, was noch fehlt, und auch, was Sie eingegeben haben.';
 export const stillSignedIn = 'Sie sind noch angemeldet.';
 export const maybeStillSignedIn = 'Sie sind vielleicht noch angemeldet.';
 export const signOutUnread = 'Die Antwort kam nicht vom Server.';

@@ -170,10 +170,13 @@ export const onlyViewerNow = 'You can look at plants and history, and change not
 export const onlyEditorNow = 'You can add and change plants, but no longer manage tokens.';
 export const typedIsKept = 'What you typed about plants is kept in this tab.';
 export const signOutLosesTyped = 'What you have typed is not saved. Signing out discards it.';
-export const signOutLosesPlants = (plants: number) =>
-  `${countPlants(plants)} may not have been added yet. Signing out discards what was not added.`;
-export const signOutLosesPlantsAndTyped = (plants: number) =>
-  `${countPlants(plants)} may not have been added yet. Signing out discards what was not added, and what you have typed.`;
+export const plantsNotAdded = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'was' : 'were'} not added.`;
+export const plantsPerhapsNotAdded = (plants: number) =>
+  `${countPlants(plants)} may not have been added yet.`;
+export const signOutLosesPlants = 'Signing out discards what was not added.';
+export const signOutLosesPlantsAndTyped =
+  'Signing out discards what was not added, and what you have typed.';
 export const stillSignedIn = 'You are still signed in.';
 export const maybeStillSignedIn = 'You may still be signed in.';
 export const signOutUnread = 'The answer did not come from the server.';

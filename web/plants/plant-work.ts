@@ -1,6 +1,5 @@
 import { createContext } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { haveSameTexts } from '../../server/contract/plants.ts';
 import type { Person } from '../api/person.ts';
 import { storageOf } from '../api/tab-storage.ts';
 import { useGiven } from '../ui/hook/use-given.ts';
@@ -45,12 +44,4 @@ export function usePlantWork(): PlantWork {
 export function hasDraft(person: Person): boolean {
   const storage = storageOf(person);
   return !isUntyped(storage, readDraft(storage));
-}
-
-/** Tells whether something stands in the form or in a row being corrected that was never sent. */
-export function hasTyped(person: Person, { edits }: PlantWork): boolean {
-  if (hasDraft(person)) return true;
-  return [...edits.get().values()].some(
-    ({ plant, typed }) => typed && !haveSameTexts(plant, typed),
-  );
 }

@@ -20,7 +20,7 @@ import { nameTarget } from '../undo/use-delete-plants.ts';
 import { chosenAfter, type Exchange, followTag, type Step, stateAfter } from './follow-tag.ts';
 import { plantsOfTagQuery } from './plants-of-tag-query.ts';
 import type { TagEditing } from './tag-choice.ts';
-import { forgetTypedTag, keepTypedTag } from './typed-tag.ts';
+import { forgetTypedTag, keepTypedTag, taggingKey } from './typed-tag.ts';
 
 /** A tag's plants as they were counted: how many, and the last change then. */
 interface Counted {
@@ -113,7 +113,8 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
 
   /** Counts as a mutation, so that whoever leaves is asked, and a sign-out waits for it. */
   function countNow(tag: string): Promise<Counted> {
-    return runMutation(queryClient, { mutationFn: count }, tag);
+    const counting = { mutationKey: taggingKey(person), mutationFn: count };
+    return runMutation(queryClient, counting, tag);
   }
 
   async function count(tag: string): Promise<Counted> {
