@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import type { SessionView } from '../server/contract/answers.ts';
 import * as words from '../server/words/words.ts';
 import * as css from './app-frame.module.css';
 import { NavLink } from './nav-link.tsx';
-import { hasTyped, usePlantWork } from './plants/plant-work.ts';
+import { outboxCode } from './plants/outbox/outbox-code.ts';
+import { usePlantWork } from './plants/plant-work.ts';
 import { docsCode, historyCode, inSessionCode, tokensCode } from './screen-code.ts';
 import { Account } from './session/account.tsx';
 import { sessionQuery } from './session/session-query.ts';
@@ -21,19 +22,30 @@ const ASK_EVERY_MS = 5_000;
 
 interface AppFrameProps {
   session: SessionView;
-  /** How many plants have been typed that are not added. */
-  unsent: number;
   children: ReactNode;
 }
 
-/** What stands around every screen of someone signed in: the name, the ways on, and who it is. */
-export function AppFrame({ session, unsent, children }: AppFrameProps) {
+/**
+ * What stands around every screen of someone signed in: the name, the ways on, and who it is. It has what the
+ * form hands over delivered, whichever screen is shown.
+ */
+export function AppFrame({ session, children }: AppFrameProps) {
   const main = useFocusOnNewScreen();
   const work = usePlantWork();
+  const { outbox } = work;
+  const { waiting, refused } = useWatched(outbox);
+  const unsent = waiting.length + refused.length;
+  const { part: outboxParts } = useLateCode(outboxCode);
+  const queryClient = useQueryClient();
   const isMissing = useWatched(missingCode) > 0;
   // Perhaps it is the code that would hear of the session's end.
   useQuery({ ...sessionQuery, refetchInterval: isMissing && ASK_EVERY_MS });
   const { part: parts } = useLateCode(inSessionCode);
+  // Who wants to leave does not wait for code that does not come.
+  const findUnsaved = async () =>
+    isMissing && !parts
+      ? null
+      : (await inSessionCode.load()).findUnsaved(session, work, queryClient);
   return (
     <>
       {parts && <parts.SkipLink />}
@@ -54,10 +66,10 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
               {words.api}
             </NavLink>
           </nav>
-          <Account session={session} unsent={unsent} hasTyped={() => hasTyped(session, work)} />
+          <Account session={session} unsent={unsent} findUnsaved={findUnsaved} />
         </div>
       </header>
-      {parts ? <parts.InSession session={session} unsent={unsent} /> : <OfflineLine note={null} />}
+      {parts ? <parts.InSession session={session} /> : <OfflineLine note={null} />}
       <main id="main" ref={main} className={css.main} tabIndex={-1}>
         {isMissing && (
           <Notice action={<Button onClick={() => location.reload()}>{words.reload}</Button>}>
@@ -67,6 +79,7 @@ export function AppFrame({ session, unsent, children }: AppFrameProps) {
         {children}
       </main>
       {parts && <parts.LanguageChoice />}
+      {outboxParts && <outboxParts.OutboxDelivery session={session} outbox={outbox} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { LiveLine } from './live/live-line.tsx';
-import { keepsTyped } from './plants/keeps-typed.ts';
+import { findUnsaved } from './plants/find-unsaved.ts';
 import { usePlantWork } from './plants/plant-work.ts';
 import { leadIntoRows } from './plants/table/lead-into-rows.ts';
 import { undoingCode } from './plants/undo/undoing-code.ts';
@@ -19,21 +19,17 @@ import { keepFocus } from './ui/control/keep-focus.ts';
 import { pressBySpace } from './ui/control/press-by-space.ts';
 import { submitBesideSuggestions } from './ui/control/submit-beside-suggestions.ts';
 import { useAskBeforeLeaving } from './ui/hook/use-ask-before-leaving.ts';
+import { useWatched } from './ui/hook/watched.ts';
 import { OfflineLine } from './ui/message/offline-line.tsx';
 import './ui/theme/forced-colors.css';
 import './ui/theme/print.css';
 
+export { findUnsaved } from './plants/find-unsaved.ts';
 export { SkipLink } from './skip-link.tsx';
 export { LanguageChoice } from './ui/language/language-choice.tsx';
 
-interface InSessionProps {
-  session: SessionView;
-  /** How many plants have been typed that are not added. */
-  unsent: number;
-}
-
 /** Listens to others for as long as the session goes on, to the session's end, and to what a browser would get wrong. */
-export function InSession({ session, unsent }: InSessionProps) {
+export function InSession({ session }: { session: SessionView }) {
   const { isSignedIn, checkSession } = useSessionCheck();
   useSessionEnd();
   useOtherTabs();
@@ -45,11 +41,14 @@ export function InSession({ session, unsent }: InSessionProps) {
   useEffect(() => leadIntoRows(), []);
   useEffect(() => undoingCode.preload(), []);
   const isMutating = useIsMutating({ predicate: ({ meta }) => !meta?.canBeLeft }) > 0;
-  // A reload would find what is unsent again, but not a tab that is closed.
-  useAskBeforeLeaving(isMutating || unsent > 0);
   const work = usePlantWork();
-  const hearRole = useRoleNews(session, () => keepsTyped(session, work));
+  const { waiting, refused } = useWatched(work.outbox);
+  // A reload would find what is unsent again, but not a tab that is closed.
+  useAskBeforeLeaving(isMutating || waiting.length + refused.length > 0);
   const queryClient = useQueryClient();
+  const hearRole = useRoleNews(session, () =>
+    Object.values(findUnsaved(session, work, queryClient)).some(Boolean),
+  );
   const forgetUndone = useForgetUndone(session);
   if (!isSignedIn) return <OfflineLine note={null} />;
   return (

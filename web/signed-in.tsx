@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { AppFrame } from './app-frame.tsx';
 import { PersonStores } from './person-stores.tsx';
-import { UnsentPlants } from './plants/outbox/unsent-plants.tsx';
 import { RequireSession } from './session/require-session.tsx';
 import { ToastProvider } from './ui/toast/toast-provider.tsx';
 
@@ -16,13 +15,7 @@ export function SignedIn({ children }: { children: (session: SessionView) => Rea
       {(session) => (
         <ToastProvider>
           <PersonStores session={session}>
-            <UnsentPlants session={session}>
-              {(unsent) => (
-                <AppFrame session={session} unsent={unsent}>
-                  {children(session)}
-                </AppFrame>
-              )}
-            </UnsentPlants>
+            <AppFrame session={session}>{children(session)}</AppFrame>
           </PersonStores>
         </ToastProvider>
       )}

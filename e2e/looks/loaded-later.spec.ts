@@ -164,6 +164,8 @@ test('without the code that hears of others a session that is ended elsewhere is
   const plants = await openPlants(page, server, { token: ada });
   await expect(plants.rows).toHaveCount(2);
   await expect(page.getByRole('alert').getByText('Part of the app')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(plants.toast(/Signing out discards/), 'nobody can tell what is typed').toBeVisible();
   await server.revokeToken('Ada');
   await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await expect(plants.table).toBeHidden();

@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test';
 import type { HistoryPage } from '../../server/contract/history.ts';
 import { expect, test } from '../journey.ts';
 import { enterAt } from '../key-times.ts';
 import { openListening, openPlants } from '../people.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
-import { holdRequests } from '../server/requests.ts';
+import { holdAnswers, holdRequests } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import { stopClock } from '../states/stop-clock.ts';
@@ -210,6 +211,72 @@ test('the toast that tells of an add shows a plant that the list does not, and t
   for (const { seq, at } of entries) await undo({ seq, at: Date.parse(at) });
   await expect(plants.undo, 'undone elsewhere').toBeHidden();
 });
+
+test('a tag that is typed for the next plants stays theirs while a refused plant is taken back into the form, over a reload too, and follows a rename of that tag and its undo, but no rename of another', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  await server.addPlants(numberedPlants(2));
+  const plants = await openPlants(page, server);
+  const add = async (name: string, id = '') => {
+    await plants.name.fill(name);
+    await plants.id.fill(id);
+    await page.keyboard.press('Enter');
+    await expect(plants.name).toHaveValue('');
+  };
+
+  await test.step('a refused plant', async () => {
+    await plants.keepTag.check();
+    await plants.tag.fill('old series');
+    await add('Dup', '1');
+    await expect(plants.refused).toContainText('Id 1 is taken.');
+    await plants.tag.fill('new series');
+    await plants.refused.getByRole('button', { name: 'Edit' }).click();
+    await expect(plants.tag).toHaveValue('old series');
+    await page.reload();
+    await expect(plants.tag).toHaveValue('old series');
+    await plants.id.fill('');
+    await page.keyboard.press('Enter');
+    await expect(plants.tag).toHaveValue('new series');
+    await add('Next');
+    await expect(plants.row('Dup')).toContainText('old series');
+    await expect(plants.row('Next')).toContainText('new series');
+  });
+
+  await test.step('a rename', async () => {
+    await renameTag(page, 'old series', 'elder series');
+    await expect(plants.chip('elder series')).toBeVisible();
+    await expect(plants.tag).toHaveValue('new series');
+    await renameTag(page, 'new series', 'newest series');
+    await expect(plants.tag).toHaveValue('newest series');
+    await page.reload();
+    await expect(plants.tag).toHaveValue('newest series');
+    await add('Fern');
+    await expect(plants.row('Fern')).toContainText('newest series');
+    await renameTag(page, 'newest series', 'last series');
+    await expect(plants.tag).toHaveValue('last series');
+    await plants.undo.click();
+    await expect(plants.tag).toHaveValue('newest series');
+
+    const late = await holdAnswers(page, 'POST', '**/bff/taggings/matching');
+    await renameTag(page, 'newest series', 'last series');
+    await late.asked;
+    await page.getByRole('link', { name: 'History' }).click();
+    late.letGo();
+    await expect(plants.toast('Renamed “newest series” to “last series”')).toBeVisible();
+    await page.getByRole('link', { name: 'Plants' }).click();
+    await expect(plants.tag).toHaveValue('last series');
+  });
+});
+
+async function renameTag(page: Page, tag: string, newTag: string): Promise<void> {
+  await page.getByRole('button', { name: 'All tags' }).click();
+  await page.getByRole('button', { name: `Rename ${tag}`, exact: true }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'New tag' }).fill(newTag);
+  await page.keyboard.press('Enter');
+}
 
 const REFUSED = [
   { what: 'an empty name', name: '', id: '', tag: '', field: 'name', says: /Enter a name/ },

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { enterAt } from '../key-times.ts';
 import { openListening, openPlants } from '../people.ts';
@@ -141,3 +142,77 @@ test('theirs can be taken, also when the list had not shown it yet, and once ano
     await expect(saved.form.getByRole('alert')).toBeHidden();
   }
 });
+
+test('a text that nobody typed in follows the plant, also where one’s own rename of its tag changed it and where only the refusal tells; what both changed is asked about, and who takes theirs keeps what else they typed', async ({
+  page,
+  server,
+  watch,
+}) => {
+  const plants = await openListening(page, server);
+  const { send } = requestsOf(page, server);
+  const tag = async (id: number, from: string, to: string) => {
+    const name = `Plant 0${id}`;
+    await send('PATCH', `/plants/${id}`, { name, tag: to, expected: { name, tag: from } });
+  };
+
+  await test.step('one’s own rename, and what somebody else did', async () => {
+    for (const [id, was, now] of [
+      [1, 'shade', 'half shade'],
+      [3, 'sun', 'sold'],
+    ] as const) {
+      const editor = plants.editor(`Plant 0${id}`);
+      await plants.edit(`Plant 0${id}`).click();
+      await editor.name.fill(`Mine ${id}`);
+      if (id === 1) await renameTag(page, was, now);
+      else await tag(id, was, now);
+      await expect(editor.tag).toHaveValue(now);
+      await expect(editor.form.getByRole('alert')).toBeHidden();
+      await expect(editor.name).toHaveValue(`Mine ${id}`);
+      await editor.save.click();
+      await expect(plants.row(`Mine ${id}`)).toContainText(now);
+    }
+  });
+
+  await test.step('both', async () => {
+    const { form, name, tag: field, save } = plants.editor('Plant 02');
+    await plants.edit('Plant 02').click();
+    await name.fill('Mine 2');
+    await field.fill('reserved');
+    await tag(2, 'half shade', 'sold');
+    await form.getByRole('button', { name: 'Take theirs' }).click();
+    await expect(field).toHaveValue('sold');
+    await expect(name).toHaveValue('Mine 2');
+    await save.click();
+    await expect(plants.row('Mine 2')).toContainText('sold');
+
+    const kept = plants.editor('Mine 2');
+    await plants.edit('Mine 2').click();
+    await kept.name.fill('Mine again');
+    const theirs = { name: 'Theirs', tag: 'reserved' };
+    await send('PATCH', '/plants/2', { ...theirs, expected: { name: 'Mine 2', tag: 'sold' } });
+    const held = await holdAnswers(page, 'PATCH', '**/bff/plants/2');
+    await kept.form.getByRole('button', { name: 'Keep mine' }).click();
+    await kept.tag.focus();
+    held.letGo();
+    // The row stays open where somebody has gone on to its other field.
+    await expect(plants.editor('Mine again').tag).toHaveValue('reserved');
+    await page.keyboard.press('Enter');
+    await expect(plants.row('Mine again')).toContainText('reserved');
+  });
+
+  watch.expectRefusals(409);
+  await openPlants(page, server, { isDeaf: true });
+  await plants.edit('Plant 04').click();
+  await plants.editor('Plant 04').name.fill('Mine 4');
+  await tag(4, 'half shade', 'sold');
+  await page.keyboard.press('Enter');
+  await expect(plants.row('Mine 4')).toContainText('sold');
+});
+
+/** Gives all plants of a tag another one. */
+async function renameTag(page: Page, tag: string, newTag: string): Promise<void> {
+  await page.getByRole('button', { name: 'All tags' }).click();
+  await page.getByRole('button', { name: `Rename ${tag}`, exact: true }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'New tag' }).fill(newTag);
+  await page.keyboard.press('Enter');
+}

@@ -99,9 +99,9 @@ test('“Keep mine” while one’s own save is unanswered keeps mine, and what 
   const plants = await openListening(page, server);
   await startSession(otherPage, server, server.adminToken);
   const tag = numberedPlants(2)[1]?.tag;
-  const correctElsewhere = async (from: string, to: { name: string; tag?: string }) =>
+  const correctElsewhere = async (from: string, name: string) =>
     await requestsOf(otherPage, server).send('PATCH', '/plants/2', {
-      ...{ tag, ...to },
+      ...{ name, tag },
       expected: { name: from, tag },
     });
   await plants.edit('Plant 02').click();
@@ -110,7 +110,7 @@ test('“Keep mine” while one’s own save is unanswered keeps mine, and what 
   await name.fill('Mine');
   await name.press('Enter');
   await held.asked;
-  await correctElsewhere('Mine', { name: 'Theirs', tag: '' });
+  await correctElsewhere('Mine', 'Theirs');
   await form.getByRole('button', { name: 'Keep mine' }).click();
   held.letGo();
   await expect(editorsOn(page)).toHaveCount(0);
@@ -131,7 +131,7 @@ test('“Keep mine” while one’s own save is unanswered keeps mine, and what 
   await expect(editor.form.getByRole('alert')).toContainText('not known whether this was saved');
   await isDone;
   const isBack = shows('Mine');
-  await correctElsewhere('Anew', { name: 'Mine' });
+  await correctElsewhere('Anew', 'Mine');
   await isBack;
   await editor.name.press('Enter');
   await expect(plants.toast('Corrected Anew.')).toBeVisible();

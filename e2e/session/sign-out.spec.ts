@@ -193,3 +193,53 @@ test('a sign-out that nobody answered, or something else in the place of the ser
     await expect.poll(() => isOut(page)).toBe(true);
   });
 });
+
+test('who signs out is asked about a tag that was typed and not given, not about one that is being given, and is told of plants that were refused that they were not added', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409, 503);
+  await server.addPlants(numberedPlants(2));
+  const plants = await openListening(page, server);
+  const out = page.getByRole('button', { name: 'Sign out', exact: true });
+  const giveTag = async () => {
+    await plants.select('Plant 01').check();
+    await plants.tagSelected.click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Tag' }).fill('my long new tag');
+    await page.keyboard.press('Enter');
+  };
+
+  await page.route('**/bff/taggings', (route) => route.fulfill({ status: 503, json: {} }), {
+    times: 1,
+  });
+  await giveTag();
+  await expect(plants.toast(/“my long new tag”/)).toBeVisible();
+  await out.click();
+  await expect(plants.toast(/^What you have typed is not saved\./)).toBeVisible();
+
+  await plants.name.fill('Dup');
+  await plants.id.fill('1');
+  await page.keyboard.press('Enter');
+  await expect(plants.refused).toContainText('Id 1 is taken.');
+  const typedToo = /^1 plant was not added\. Signing out discards .*what you have typed\.$/;
+  await out.click();
+  await expect(plants.toast(typedToo)).toBeVisible();
+
+  const held = await holdAnswers(page, 'POST', '**/bff/taggings');
+  await giveTag();
+  await held.asked;
+  await holdRequests(page, 'POST', '**/bff/plants');
+  await plants.name.fill('Rose');
+  await page.keyboard.press('Enter');
+  await expect(plants.waiting).toHaveText(['Rose']);
+  await out.click();
+  await expect(
+    plants.toast(
+      '1 plant was not added. 1 plant may not have been added yet. Signing out discards what was not added.',
+    ),
+  ).toBeVisible();
+  held.letGo();
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+});

@@ -71,3 +71,21 @@ test('rows that are pasted into the form are shown before they are imported, als
   await plants.undo.click();
   await expect(plants.rows).toHaveText([/Oak/]);
 });
+
+test('rows whose import could not be opened are kept, and are there once it can be', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  await expect(plants.keepTag).toBeVisible();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await plants.name.focus();
+  await paste(page, 'Fern\nMoss\n');
+  await expect(plants.toast(/could not be opened/)).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const { dialog } = importDialog(page);
+  await expect(dialog.getByRole('cell', { name: 'Moss' })).toBeVisible();
+});

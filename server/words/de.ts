@@ -89,7 +89,7 @@ export const partMissing =
 export const screenMissingTitle = 'Diese Seite konnte nicht geladen werden';
 export const screenMissing =
   'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
-export const dialogMissing =
+export const codeNotLoaded =
   'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.';
 export const notFoundScreen = 'Nicht gefunden';
 export const notFoundTitle = 'Unter dieser Adresse wächst nichts';
@@ -171,10 +171,13 @@ export const onlyEditorNow =
 export const typedIsKept = 'Was Sie zu Pflanzen eingegeben haben, bleibt in diesem Tab erhalten.';
 export const signOutLosesTyped =
   'Was Sie eingegeben haben, ist nicht gespeichert. Beim Abmelden geht es verloren.';
-export const signOutLosesPlants = (plants: number) =>
-  `${countPlants(plants)} ${plants === 1 ? 'ist' : 'sind'} vielleicht noch nicht hinzugefügt. Beim Abmelden geht verloren, was noch fehlt.`;
-export const signOutLosesPlantsAndTyped = (plants: number) =>
-  `${countPlants(plants)} ${plants === 1 ? 'ist' : 'sind'} vielleicht noch nicht hinzugefügt. Beim Abmelden geht verloren, was noch fehlt, und auch, was Sie eingegeben haben.`;
+export const plantsNotAdded = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'wurde' : 'wurden'} nicht hinzugefügt.`;
+export const plantsPerhapsNotAdded = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'ist' : 'sind'} vielleicht noch nicht hinzugefügt.`;
+export const signOutLosesPlants = 'Beim Abmelden geht verloren, was noch fehlt.';
+export const signOutLosesPlantsAndTyped =
+  'Beim Abmelden geht verloren, was noch fehlt, und auch, was Sie eingegeben haben.';
 export const stillSignedIn = 'Sie sind noch angemeldet.';
 export const maybeStillSignedIn = 'Sie sind vielleicht noch angemeldet.';
 export const signOutUnread = 'Die Antwort kam nicht vom Server.';
@@ -616,8 +619,6 @@ export const namesakes = (name: string, plants: number, ids: string[]) => {
 export const manyNamesakes = (name: string, plants: number, ids: string[]) =>
   `${name} gibt es schon mehr als ${count(plants)}-mal: Nummern ${new Intl.ListFormat(locale).format([...ids, 'weitere'])}.`;
 export const showNamesakes = (name: string) => `Pflanzen mit dem Namen ${name} anzeigen`;
-export const editorNotLoaded =
-  'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.';
 export const correctPlant = (name: string) => `${name} ändern`;
 export const idAndPageOf = (id: number, name: string) => `${id}, Seite von ${name}`;
 export const pageOfPlant = 'Seite dieser Pflanze';

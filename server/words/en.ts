@@ -93,7 +93,7 @@ export const partMissing =
 export const screenMissingTitle = 'This screen could not be loaded';
 export const screenMissing =
   'Check the connection and try again. If that does not help, reload the page.';
-export const dialogMissing =
+export const codeNotLoaded =
   'This could not be opened. Check the connection, then try again or reload the page.';
 export const notFoundScreen = 'Not found';
 export const notFoundTitle = 'Nothing grows at this address';
@@ -170,10 +170,13 @@ export const onlyViewerNow = 'You can look at plants and history, and change not
 export const onlyEditorNow = 'You can add and change plants, but no longer manage tokens.';
 export const typedIsKept = 'What you typed about plants is kept in this tab.';
 export const signOutLosesTyped = 'What you have typed is not saved. Signing out discards it.';
-export const signOutLosesPlants = (plants: number) =>
-  `${countPlants(plants)} may not have been added yet. Signing out discards what was not added.`;
-export const signOutLosesPlantsAndTyped = (plants: number) =>
-  `${countPlants(plants)} may not have been added yet. Signing out discards what was not added, and what you have typed.`;
+export const plantsNotAdded = (plants: number) =>
+  `${countPlants(plants)} ${plants === 1 ? 'was' : 'were'} not added.`;
+export const plantsPerhapsNotAdded = (plants: number) =>
+  `${countPlants(plants)} may not have been added yet.`;
+export const signOutLosesPlants = 'Signing out discards what was not added.';
+export const signOutLosesPlantsAndTyped =
+  'Signing out discards what was not added, and what you have typed.';
 export const stillSignedIn = 'You are still signed in.';
 export const maybeStillSignedIn = 'You may still be signed in.';
 export const signOutUnread = 'The answer did not come from the server.';
@@ -617,8 +620,6 @@ export const namesakes = (name: string, plants: number, ids: string[]) => {
 export const manyNamesakes = (name: string, plants: number, ids: string[]) =>
   `${name} already exists more than ${count(plants)} times: ids ${new Intl.ListFormat(locale).format([...ids, 'more'])}.`;
 export const showNamesakes = (name: string) => `Show plants called ${name}`;
-export const editorNotLoaded =
-  'That could not be opened. Check the connection, then try again or reload the page.';
 export const correctPlant = (name: string) => `Correct ${name}`;
 export const idAndPageOf = (id: number, name: string) => `${id}, page of ${name}`;
 export const pageOfPlant = 'Page of this plant';

@@ -1,11 +1,11 @@
 import { createContext } from 'react';
-import { haveSameTexts } from '../../server/contract/plants.ts';
+import type { UseFormReturn } from 'react-hook-form';
 import type { Person } from '../api/person.ts';
 import { storageOf } from '../api/tab-storage.ts';
 import { useGiven } from '../ui/hook/use-given.ts';
-import { readDraft, typedOf } from './add/plant-draft.ts';
+import { isUntyped, readDraft } from './add/plant-draft.ts';
 import { OpenEdits } from './edit/open-edits.ts';
-import { isEmpty } from './fields/plant-form-schema.ts';
+import type { PlantFormFields } from './fields/plant-form-schema.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { OtherUndo, Undoable } from './undo/undoable.ts';
@@ -16,6 +16,8 @@ export interface PlantWork {
   /** The plants that were handed over and are not in the list yet. */
   outbox: Outbox;
   edits: OpenEdits;
+  /** The form that adds plants, while it is shown. */
+  form?: UseFormReturn<PlantFormFields> | undefined;
   /** The latest stands last. */
   undoables: Set<Undoable | OtherUndo>;
   /** Made with the first of them: its code comes late. */
@@ -41,13 +43,5 @@ export function usePlantWork(): PlantWork {
 /** Tells whether something stands in the form that was never sent. */
 export function hasDraft(person: Person): boolean {
   const storage = storageOf(person);
-  return !isEmpty(typedOf(storage, readDraft(storage)));
-}
-
-/** Tells whether something stands in the form or in a row being corrected that was never sent. */
-export function hasTyped(person: Person, { edits }: PlantWork): boolean {
-  if (hasDraft(person)) return true;
-  return [...edits.get().values()].some(
-    ({ plant, typed }) => typed && !haveSameTexts(plant, typed),
-  );
+  return !isUntyped(storage, readDraft(storage));
 }

@@ -5,34 +5,31 @@ import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { useToasts } from '../ui/toast/toasts.ts';
 import * as css from './account.module.css';
+import type { Unsaved } from './sign-out/describe-sign-out.ts';
 import { signOutCode, useSignOut } from './sign-out/use-sign-out.ts';
 
 interface AccountProps {
   session: SessionView;
-  /** How many plants have been typed that are not known to be added; signing out forgets them. */
+  /** How many plants have been typed that are not known to be added. */
   unsent: number;
-  /** Tells whether something has been typed that was never sent; signing out forgets that too. */
-  hasTyped: () => boolean;
+  /** Finds what signing out would forget; null where nobody can tell. */
+  findUnsaved: () => Promise<Unsaved | null>;
 }
 
 /** Who is signed in, where and as what, with the way out. */
-export function Account({ session, unsent, hasTyped }: AccountProps) {
+export function Account({ session, unsent, findUnsaved }: AccountProps) {
   const signOut = useSignOut(session);
   const toasts = useToasts();
   const [isLeaving, setLeaving] = useState(false);
   const question = useRef(0);
-  const discarded = useRef(unsent);
-  useEffect(() => {
-    discarded.current = unsent;
-    // It names what would be discarded, and its button nothing else.
-    return () => toasts.dismiss(question.current);
-  }, [unsent, toasts]);
+  // It names what would be discarded, and its button nothing else.
+  useEffect(() => () => toasts.dismiss(question.current), [unsent, toasts]);
 
   /** Signs out once nothing would be lost but what was told; asks about it before. */
   async function leave(told = '') {
     try {
       const { describeLoss } = await signOutCode.load();
-      const text = describeLoss(discarded.current, hasTyped());
+      const text = describeLoss(await findUnsaved());
       if (text && text !== told) {
         const action = { label: words.signOutAnyway, run: () => void leave(text) };
         question.current = toasts.show({ tone: 'failed', about: 'sign-out', text, action });

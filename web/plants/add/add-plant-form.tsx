@@ -79,7 +79,7 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
             {field === 'name' && <IdField nextId={freeId} {...fieldProps('id')} />}
           </Fragment>
         ))}
-        {parts && <parts.KeepTag person={session} />}
+        {parts && <parts.KeepTag person={session} form={form} />}
         <Button type="submit" look="primary" className={css.submit}>
           {words.addPlant}
         </Button>

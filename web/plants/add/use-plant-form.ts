@@ -5,16 +5,20 @@ import { storageOf } from '../../api/tab-storage.ts';
 import { focusFirstError } from '../../ui/control/focus-first-error.ts';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { ignoreEchoOfAsking } from '../../ui/hook/ignore-echo.ts';
-import {
-  isEmpty,
-  type PlantFormFields,
-  plantFormSchema,
-  plantOf,
-} from '../fields/plant-form-schema.ts';
-import { isEcho } from '../outbox/is-echo.ts';
+import { type PlantFormFields, plantFormSchema, plantOf } from '../fields/plant-form-schema.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { outboxCode } from '../outbox/outbox-code.ts';
-import { keptAfter, readDraft, typedOf, writeDraft } from './plant-draft.ts';
+import {
+  holdsKeptTag,
+  isUntyped,
+  keptAfter,
+  putTagAside,
+  readDraft,
+  writeDraft,
+} from './plant-draft.ts';
+
+/** Longer than between the two presses of one who presses twice, shorter than it takes to miss a plant. */
+const ECHO_MS = 1_000;
 
 /** The form's state and what its submit does: hand the plant over and be empty, or say what is wrong where. */
 export function usePlantForm(person: Person, outbox: Outbox, nextId: number | null | undefined) {
@@ -64,20 +68,22 @@ export function usePlantForm(person: Person, outbox: Outbox, nextId: number | nu
     addedAt.current = performance.now();
   }
 
-  /** Takes what was refused back into the form; what stands there changes places with it. */
+  /** Takes what was refused back into the form; what stands there changes places with it, a tag that is kept aside. */
   function edit(key: string) {
     const refused = outbox.takeOut(key);
     if (!refused) return;
     const typed = form.getValues();
-    if (!isEmpty(typedOf(storage, typed))) outbox.setAside(typed);
+    if (!isUntyped(storage, typed)) outbox.setAside(typed);
+    if (holdsKeptTag(storage)) putTagAside(storage, typed.tag);
     fill(refused.fields);
   }
 
   const read = form.handleSubmit(add, (errors) => focusFirstError(element.current, errors));
 
   function submit(event: SubmitEvent) {
-    if (isEcho(typedOf(storage, form.getValues()), event.timeStamp - addedAt.current))
-      event.preventDefault();
+    // A second press of what added the plant before is no wish to add one without a name.
+    const isEcho = event.timeStamp - addedAt.current < ECHO_MS;
+    if (isEcho && isUntyped(storage, form.getValues())) event.preventDefault();
     else void read(event);
   }
 

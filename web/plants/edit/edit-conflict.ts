@@ -1,6 +1,7 @@
-import { haveSameTexts, type Plant } from '../../../server/contract/plants.ts';
+import { haveSameTexts, type Plant, type PlantTexts } from '../../../server/contract/plants.ts';
 import type { Rename } from '../../api/renames.ts';
 import { followed } from '../select/still-chosen.ts';
+import { clashingFields } from './merge-edit.ts';
 import type { Edit } from './pin-rows.ts';
 
 /** What others, or the same person elsewhere, made of a plant while it was being corrected. */
@@ -33,8 +34,7 @@ export function findEditConflict({
   const differs = (latest: Plant) => {
     const known = [original, ...sent];
     if (isAmong(known, latest)) return null;
-    // Without corrections that lead there, another plant may have its id by now.
-    return { theirs: latest, isFollowed: known.some((one) => !!followed(one, latest, renames)) };
+    return { theirs: latest, isFollowed: isFollowed(known, latest, renames) };
   };
   const isNews = current !== undefined && current !== refused?.shown;
   if (refused?.reason === 'deleted') {
@@ -43,6 +43,25 @@ export function findEditConflict({
     return differs(refused.reason.theirs);
   }
   return current ? differs(current) : null;
+}
+
+/** Tells whether it is the same plant: without corrections that lead there, another may have its id by now. */
+export function isFollowed(
+  known: readonly Plant[],
+  latest: Plant,
+  renames: readonly Rename[],
+): boolean {
+  return known.some((one) => !!followed(one, latest, renames));
+}
+
+/** Returns the plant as others made it where that and what is typed go together; null where they do not. */
+export function findMergeable(
+  conflict: EditConflict,
+  typed: PlantTexts,
+  known: readonly Plant[],
+): Plant | null {
+  if (!conflict || conflict === 'deleted' || !conflict.isFollowed) return null;
+  return clashingFields(typed, known, conflict.theirs).length === 0 ? conflict.theirs : null;
 }
 
 /** Tells whether a plant is as one of several states of it. */

@@ -65,7 +65,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   }
 
   const editor = useRowEditor({ edit, current, onDone: finish, ...rest });
-  const { form, isSending, conflict, save, saveOver } = editor;
+  const { form, isSending, conflict, save, saveOver, takeTheirs } = editor;
   const { errors } = form.formState;
   const hasNews = conflict !== null;
   const takeFocus = useEffectEvent(() => isLatest && focusAtEnd(row.current));
@@ -130,7 +130,11 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
               {errors.root.message}
             </p>
           )}
-          <EditConflictNote conflict={conflict} onKeep={saveOver} onLeave={giveUp} />
+          <EditConflictNote
+            conflict={conflict}
+            onKeep={saveOver}
+            onLeave={() => takeTheirs() || giveUp()}
+          />
           {!isSending && (
             <NamesakeNote person={rest.person} form={form} of={plant} className={css.namesakes} />
           )}

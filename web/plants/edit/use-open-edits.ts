@@ -1,16 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Plant } from '../../../server/contract/plants.ts';
-import * as words from '../../../server/words/words.ts';
 import { holdShortcuts } from '../../ui/hook/use-shortcuts.ts';
 import { useWatched } from '../../ui/hook/watched.ts';
-import { useToasts } from '../../ui/toast/toasts.ts';
+import { useAskedCode } from '../../ui/late/use-asked-code.ts';
 import { usePlantWork } from '../plant-work.ts';
 import { editingCode } from './editing-code.ts';
 import { type Edit, pinRows } from './pin-rows.ts';
 
 /** Remembers which plants are being corrected. Several can be, so that starting one ends no other. */
 export function useOpenEdits(rows: readonly Plant[]) {
-  const toasts = useToasts();
+  const load = useAskedCode();
   const { edits: open } = usePlantWork();
   const edits = useWatched(open);
   // Several can open at once, where their code came late, and only one can have the focus.
@@ -19,16 +18,8 @@ export function useOpenEdits(rows: readonly Plant[]) {
   // Without its editor a row is the page's own: one kept over a reload may be another plant's by now.
   const arranged = code && edits.size > 0 ? pinRows(rows, edits) : rows;
 
-  /** Fetches what correcting and selecting need, and tells where it cannot be had. */
-  async function prepare(then?: () => void) {
-    try {
-      await editingCode.load();
-      then?.();
-    } catch {
-      const action = { label: words.tryAgain, run: () => holdShortcuts(prepare(then)) };
-      toasts.show({ tone: 'failed', text: words.editorNotLoaded, action });
-    }
-  }
+  /** Fetches what correcting and selecting need. */
+  const prepare = (then?: () => void) => load(editingCode, then);
 
   // After a reload the editors are there again once their code is.
   const resume = useEffectEvent(() => {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import {
   haveSameTexts,
   type Plant,
+  type PlantText,
   plantTexts,
   TEXT_FIELDS,
   textsOf,
@@ -22,8 +23,16 @@ import { shortName } from '../../ui/words/short-name.ts';
 import { usePlantWork } from '../plant-work.ts';
 import type { Tell, TrackUndoable } from '../undo/use-undo.ts';
 import { describeCorrection, describeLeftUnsaved, describeUnsaved } from './describe-unsaved.ts';
-import { findEditConflict, isAmong, type Refused } from './edit-conflict.ts';
+import {
+  findEditConflict,
+  findMergeable,
+  isAmong,
+  isFollowed,
+  type Refused,
+} from './edit-conflict.ts';
+import { clashingFields, mergeTexts, touchedFields } from './merge-edit.ts';
 import type { Edit } from './pin-rows.ts';
+import { focusedField, holdingSelection } from './row-fields.ts';
 import { useCorrectPlant } from './use-correct-plant.ts';
 import { useCreatePlant } from './use-create-plant.ts';
 import { useTakenBack } from './use-taken-back.ts';
@@ -33,7 +42,10 @@ type Fields = z.infer<typeof fieldsSchema>;
 
 /** A save that was asked for. */
 interface Wish {
-  mine: Plant;
+  /** What was typed, as it is to be stored. */
+  texts: Fields;
+  /** In which fields; the others stay as they are there. */
+  touched: readonly PlantText[];
   /** The state of the plant to save over; null adds it again. */
   over: Plant | null;
   /** True to save over whatever I have stored there by then, but not over what others have. */
@@ -92,14 +104,48 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   });
   useEffect(() => takeOver(), []);
   const isSending = correct.isPending || create.isPending;
-  const renames = useWatched(useRenames());
+  const allRenames = useRenames();
+  const renames = useWatched(allRenames);
   // The answer to the first attempt would tell of what is there no more.
   useTakenBack(sent.at(-1), current, () => unanswered.end(saveOf(plant)));
-  const conflict = findEditConflict({ original: plant, current, refused, sent, renames });
+  const news = findEditConflict({ original: plant, current, refused, sent, renames });
+  const mergeable = findMergeable(news, typedNow(), knownNow());
+  const conflict = mergeable ? null : news;
+  const followNews = useEffectEvent(() => {
+    if (mergeable && !underWay.current) follow(mergeable);
+  });
+  useEffect(() => followNews());
+
+  function typedNow() {
+    return edit.typed ?? textsOf(edit.plant);
+  }
+
+  function knownNow() {
+    return [edit.plant, ...edit.allSent];
+  }
+
+  /** Goes on from the plant as others made it: what nobody typed in is as they have it. */
+  function follow(theirs: Plant, kept = touchedFields(typedNow(), knownNow())) {
+    fill(theirs, kept);
+    edit.plant = theirs;
+    noteSent([]);
+    setRefused({ reason: { theirs }, shown: current });
+  }
+
+  /** Puts other texts into all fields but those that are kept. */
+  function fill(texts: Fields, kept: readonly PlantText[]) {
+    const typed = typedNow();
+    const next = mergeTexts(texts, typed, kept);
+    for (const field of TEXT_FIELDS)
+      if (next[field] !== typed[field])
+        holdingSelection(plant, field, () => form.setValue(field, next[field]));
+    edit.typed = next;
+  }
 
   /** Sends what is typed, over a state of the plant or, where it is gone, as a new one. */
   async function send(wish: Wish) {
-    const { mine, over, fields } = wish;
+    const { over, fields } = wish;
+    const mine = plantOf(wish);
     const name = shortName(mine.name);
     noteSent([...edit.allSent.filter((one) => !haveSameTexts(one, mine)), mine]);
     underWay.current = { ...fields, from: focusedField(plant) };
@@ -119,7 +165,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       const asked = { what, about: what, ...describeCorrection(plant) };
       await trackUndoable(answer, tell, { asked });
       edit.isUnanswered = false;
-      finish(mine);
+      finish(mine, wish);
     } catch (error) {
       edit.isUnanswered = false;
       noteFailure(error, wish, unanswered.tried(what));
@@ -127,14 +173,14 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   }
 
   /** Ends the correction, or goes on with what was typed while it was being saved. */
-  function finish(saved: Plant) {
+  function finish(saved: Plant, { touched, fields }: Wish) {
     const before = underWay.current;
     underWay.current = null;
     // What was refused before has been answered by this.
     setRefused(null);
     const next = wanted.current;
     wanted.current = null;
-    if (next && !(next.isOverMine && haveSameTexts(next.mine, saved))) {
+    if (next && !(next.isOverMine && haveSameTexts(plantOf({ ...next, over: saved }), saved))) {
       startFrom(saved);
       return void carryOut(next.isOverMine ? { ...next, over: saved } : next);
     }
@@ -144,6 +190,12 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     const field = focusedField(saved);
     // Who has gone on to the other field is left there, over another screen too.
     if (isAsSent && (field === null || field === before?.from)) return onDone();
+    const now = typedNow();
+    // What nobody typed in may have been saved as others have it.
+    fill(
+      saved,
+      TEXT_FIELDS.filter((one) => touched.includes(one) || now[one] !== fields[one]),
+    );
     startFrom(saved);
   }
 
@@ -160,12 +212,12 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   }
 
   function noteFailure(error: unknown, wish: Wish, tried: Attempt | null) {
-    const { mine } = wish;
+    const mine = plantOf(wish);
     const next = wanted.current;
     wanted.current = null;
     const failure = error instanceof RequestFailed ? error : null;
     const theirs = failure?.current;
-    if (theirs && haveSameTexts(theirs, mine)) return finish(mine);
+    if (theirs && haveSameTexts(theirs, mine)) return finish(mine, wish);
     underWay.current = null;
     if (isLeft.current) {
       toasts.show({ tone: 'failed', text: describeLeftUnsaved(plant, error, tried) });
@@ -173,9 +225,15 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     }
     // Pressed beside what others made of it, of which this answer tells too.
     if (failure?.isNewsOfChange && next && !next.isOverMine) return void carryOut(next);
+    const last = next ?? wish;
     // Not theirs, but what an attempt before has left there.
     if (theirs && wish.isOverMine && isAmong(edit.allSent, theirs))
-      return void carryOut({ ...(next ?? wish), over: theirs });
+      return void carryOut({ ...last, over: theirs });
+    if (theirs && goesWith(last, theirs)) {
+      follow(theirs);
+      const fields = mergeTexts(theirs, last.fields, last.touched);
+      return void carryOut({ ...last, over: theirs, fields });
+    }
     if (theirs) return setRefused({ reason: { theirs }, shown: current });
     if (failure?.code === 'plant_not_found')
       return setRefused({ reason: 'deleted', shown: current });
@@ -195,8 +253,10 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   function ask(over: Plant | null, isOverMine: boolean) {
     const fields = form.getValues();
     const submit = form.handleSubmit(
-      async (texts) =>
-        await carryOut({ mine: { id: plant.id, ...texts }, over, isOverMine, fields }),
+      async (texts) => {
+        const touched = isOther(over) ? TEXT_FIELDS : touchedFields(texts, knownNow());
+        await carryOut({ texts, touched, over, isOverMine, fields });
+      },
       (errors) =>
         focusFirstError(document.querySelector(`[data-plant="${plant.id}"] form`), errors),
     );
@@ -208,13 +268,31 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       wanted.current = wish;
       return;
     }
-    const { mine, over } = wish;
+    const { over } = wish;
+    const mine = plantOf(wish);
     const latest = edit.allSent.at(-1);
     if (!over || !haveSameTexts(mine, over)) await send(wish);
     // Typed back, but what was sent before, whose answer did not come, may be there.
     else if (wish.isOverMine && latest && !haveSameTexts(latest, mine))
       await send({ ...wish, over: latest });
     else onDone();
+  }
+
+  /** Makes the plant that is wished for. */
+  function plantOf({ texts, touched, over }: Wish): Plant {
+    return { id: plant.id, ...(over ? mergeTexts(over, texts, touched) : texts) };
+  }
+
+  /** Tells whether what others made of the plant and what is wished for go together. */
+  function goesWith({ texts, over }: Wish, theirs: Plant): boolean {
+    const known = over ? [...knownNow(), over] : knownNow();
+    const isSame = isFollowed(known, theirs, allRenames.get());
+    return isSame && clashingFields(texts, known, theirs).length === 0;
+  }
+
+  /** Tells whether it may be another plant, of which nothing is to be mixed with this one. */
+  function isOther(over: Plant | null): boolean {
+    return over !== null && !isFollowed(knownNow(), over, allRenames.get());
   }
 
   function save(event: SubmitEvent) {
@@ -234,17 +312,22 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   /** Saves what is typed over what others made of the plant; null adds it again. */
   const saveOver = (theirs: Plant | null) => ask(theirs, false);
 
-  return { form, isSending, conflict, save, saveOver, noteLeft };
+  /** Takes theirs where both changed a text. Returns false where nothing else is typed, and the row can be left. */
+  function takeTheirs(): boolean {
+    if (!conflict || conflict === 'deleted' || !conflict.isFollowed) return false;
+    const { theirs } = conflict;
+    const [typed, known] = [form.getValues(), knownNow()];
+    const clashing = clashingFields(typed, known, theirs);
+    const kept = touchedFields(typed, known).filter((field) => !clashing.includes(field));
+    if (haveSameTexts(mergeTexts(theirs, typed, kept), theirs)) return false;
+    follow(theirs, kept);
+    return true;
+  }
+
+  return { form, isSending, conflict, save, saveOver, takeTheirs, noteLeft };
 }
 
 /** Returns how what is unanswered begins that would save this plant. */
 function saveOf({ id }: Plant): string {
   return `save ${id} `;
-}
-
-/** Returns the name of the field of a row that somebody is in; null where they are in none. */
-function focusedField({ id }: Plant): string | null {
-  const field = document.activeElement;
-  const isInRow = field?.matches(`[data-plant="${id}"] input`) === true;
-  return isInRow ? field.getAttribute('name') : null;
 }

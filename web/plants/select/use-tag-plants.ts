@@ -1,10 +1,10 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query';
 import type { ChangeView } from '../../../server/contract/answers.ts';
 import type { Person } from '../../api/person.ts';
-import { plantsKey } from '../../api/plants-key.ts';
 import { refreshPlants } from '../../api/refresh-plants.ts';
 import { runMutation } from '../../api/run-mutation.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
+import { taggingKey } from '../tags/typed-tag.ts';
 import { changeTarget, nameTarget, type Target } from '../undo/use-delete-plants.ts';
 
 /** What is to be tagged, and how: an empty tag is none. */
@@ -14,7 +14,7 @@ type Tagging = Target & { newTag: string };
 export function useTagPlants(person: Person) {
   const queryClient = useQueryClient();
   const unanswered = useUnanswered();
-  const mutationKey = [...plantsKey(person), 'tag'];
+  const mutationKey = taggingKey(person);
   const tagging: MutationOptions<ChangeView, Error, Tagging> = {
     mutationKey,
     mutationFn: (wish) =>

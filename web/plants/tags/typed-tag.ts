@@ -1,9 +1,16 @@
+import type { Person } from '../../api/person.ts';
+import { plantsKey } from '../../api/plants-key.ts';
 import type { TabStorage } from '../../api/tab-storage.ts';
 
 /** What a tag was typed for: the tag that it is to replace, or null for the plants that were selected. */
 type Replaced = string | null;
 
 const NAME = 'typed-tag';
+
+/** Under which everything is asked for that gives a tag: meanwhile one that is kept may yet be given. */
+export function taggingKey(person: Person) {
+  return [...plantsKey(person), 'tag'];
+}
 
 /**
  * Keeps a tag that was typed and sent, for as long as the tab lives, until it is given.

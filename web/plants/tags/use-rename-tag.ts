@@ -9,16 +9,18 @@ import { RequestFailed } from '../../api/request-failed.ts';
 import { runMutation } from '../../api/run-mutation.ts';
 import { storageOf } from '../../api/tab-storage.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
+import { exchangeKeptTag } from '../add/exchange-kept-tag.ts';
 import { filterOf, nameFilter } from '../address/list-filter.ts';
 import { formatListAddress, parseListState } from '../address/list-state.ts';
 import { plantPagesKey } from '../api/plant-queries.ts';
+import { usePlantWork } from '../plant-work.ts';
 import { useTagPlants } from '../select/use-tag-plants.ts';
 import type { AskedFor } from '../undo/undoable.ts';
 import { nameTarget } from '../undo/use-delete-plants.ts';
 import { chosenAfter, type Exchange, followTag, type Step, stateAfter } from './follow-tag.ts';
 import { plantsOfTagQuery } from './plants-of-tag-query.ts';
 import type { TagEditing } from './tag-choice.ts';
-import { forgetTypedTag, keepTypedTag } from './typed-tag.ts';
+import { forgetTypedTag, keepTypedTag, taggingKey } from './typed-tag.ts';
 
 /** A tag's plants as they were counted: how many, and the last change then. */
 interface Counted {
@@ -44,6 +46,7 @@ class Refused extends Error {}
 export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
+  const work = usePlantWork();
   const { tagPlants, triedTagging } = useTagPlants(person);
 
   async function rename(asked: Renaming): Promise<void> {
@@ -75,7 +78,11 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
       if (refusal) throw new Refused(refusal);
       // Before the list takes a tag that nothing has any more for a page that there is not.
       return await tagPlants(wishOf(counted), () => {
-        followBack = follow({ from: tag, to, isMerge: known.isMerge });
+        const exchange = { from: tag, to, isMerge: known.isMerge };
+        const backs = [follow(exchange), exchangeKeptTag(person, work, exchange)];
+        followBack = () => {
+          for (const back of backs) back();
+        };
       });
     }
 
@@ -106,7 +113,8 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
 
   /** Counts as a mutation, so that whoever leaves is asked, and a sign-out waits for it. */
   function countNow(tag: string): Promise<Counted> {
-    return runMutation(queryClient, { mutationFn: count }, tag);
+    const counting = { mutationKey: taggingKey(person), mutationFn: count };
+    return runMutation(queryClient, counting, tag);
   }
 
   async function count(tag: string): Promise<Counted> {

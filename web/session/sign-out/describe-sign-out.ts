@@ -2,15 +2,28 @@ import * as words from '../../../server/words/words.ts';
 import { isOutcomeUnknown } from '../../api/lost-answer.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 
-/**
- * Says what signing out would discard; nothing where that is nothing.
- *
- * @param unsent how many plants have been typed that are not known to be added.
- * @param isTyped true where something has been typed that was never sent.
- */
-export function describeLoss(unsent: number, isTyped: boolean): string {
-  if (unsent === 0) return isTyped ? words.signOutLosesTyped : '';
-  return isTyped ? words.signOutLosesPlantsAndTyped(unsent) : words.signOutLosesPlants(unsent);
+/** What somebody typed, and what is not done. */
+export interface Unsaved {
+  /** How many plants were certainly not added. */
+  notAdded: number;
+  /** How many plants may have been added, or may yet be. */
+  unsure: number;
+  /** True where something else has been typed. */
+  isTyped: boolean;
+}
+
+/** Says what signing out would discard, or may where nobody can tell; nothing where that is nothing. */
+export function describeLoss(unsaved: Unsaved | null): string {
+  if (!unsaved) return words.signOutLosesTyped;
+  const { notAdded, unsure, isTyped } = unsaved;
+  if (notAdded + unsure === 0) return isTyped ? words.signOutLosesTyped : '';
+  return [
+    notAdded > 0 && words.plantsNotAdded(notAdded),
+    unsure > 0 && words.plantsPerhapsNotAdded(unsure),
+    isTyped ? words.signOutLosesPlantsAndTyped : words.signOutLosesPlants,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Says that a sign-out has failed, or that nobody knows. */

@@ -1,28 +1,18 @@
 import type { ComponentType } from 'react';
 import { useState } from 'react';
-import * as words from '../../../server/words/words.ts';
 import { holdShortcuts } from '../hook/use-shortcuts.ts';
 import { useWatched } from '../hook/watched.ts';
 import type { LateCode } from '../late/late-code.ts';
-import { useToasts } from '../toast/toasts.ts';
+import { useAskedCode } from '../late/use-asked-code.ts';
 
 /** Opens a dialog whose code is loaded when it is about to be opened. */
 export function useLateDialog<Props>(code: LateCode<ComponentType<Props>>) {
-  const toasts = useToasts();
+  const load = useAskedCode();
   const [isOpen, setIsOpen] = useState(false);
   const Loaded = useWatched(code);
 
-  async function load() {
-    try {
-      await code.load();
-      setIsOpen(true);
-    } catch {
-      toasts.show({ tone: 'failed', text: words.dialogMissing });
-    }
-  }
-
   function open() {
-    holdShortcuts(load());
+    holdShortcuts(load(code, () => setIsOpen(true)));
   }
 
   return {

@@ -1,0 +1,21 @@
+import * as words from '../../../server/words/words.ts';
+import { holdShortcuts } from '../hook/use-shortcuts.ts';
+import { useToasts } from '../toast/toasts.ts';
+import type { LateCode } from './late-code.ts';
+
+/**
+ * Returns what fetches late code that somebody asked for, and then goes on. Where it cannot be had, it says so
+ * and offers to try again.
+ */
+export function useAskedCode() {
+  const toasts = useToasts();
+  return async function load(code: LateCode<unknown>, then?: () => void): Promise<void> {
+    try {
+      await code.load();
+      then?.();
+    } catch {
+      const action = { label: words.tryAgain, run: () => holdShortcuts(load(code, then)) };
+      toasts.show({ tone: 'failed', text: words.codeNotLoaded, action });
+    }
+  };
+}
