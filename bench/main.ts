@@ -11,6 +11,7 @@ import { describeMachine } from './report/machine.ts';
 import { type KeptComparison, renderResults } from './report/render.ts';
 import { ROUNDS, SECONDS } from './report/rounds.ts';
 import { compareScreen } from './screen/screen.ts';
+import { compareShared } from './shared/shared.ts';
 import { compareStart } from './start.ts';
 import { newFolder, withWorkFolder } from './work-folder.ts';
 
@@ -19,6 +20,7 @@ const COMPARISONS = {
   creates: compareCreates,
   growth: compareGrowth,
   'at-once': compareAtOnce,
+  shared: compareShared,
   start: compareStart,
   screen: compareScreen,
   profile: profileServer,

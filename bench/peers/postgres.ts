@@ -7,6 +7,7 @@ import { requireTool } from '../../torture/process/linux-tools.ts';
 import type { LoadResult } from '../load/wrk.ts';
 import { makePlants } from '../plants.ts';
 import { median } from '../report/rounds.ts';
+import { newFolder } from '../work-folder.ts';
 
 /** Where Debian and its relatives keep each version's programs. */
 const VERSIONS = '/usr/lib/postgresql';
@@ -23,17 +24,16 @@ VALUES ('Rosa gallica officinalis', 'bed 7', 'main') RETURNING id;`;
 export interface Postgres {
   /** Inserts plants, a transaction each, for a bounded time. */
   insert(connections: number, seconds: number): Promise<LoadResult>;
+  /** Carries out a script of pgbench's again and again, for a bounded time. */
+  repeat(script: string, connections: number, seconds: number): Promise<LoadResult>;
+  /** Where programs reach it. */
+  url: string;
   stop(): Promise<void>;
 }
 
 /** Makes a stopped cluster, to be copied, whose table holds this many plants. */
 export async function seedPostgres(parent: string, size: number): Promise<string> {
-  requireTool('pgbench', 'postgresql');
-  const user = serverUser();
-  const folder = join(parent, 'seed-postgres');
-  await mkdir(folder, { mode: 0o700 });
-  if (user) await chown(folder, user.uid, user.gid);
-  await run('initdb', ['-D', join(folder, 'data'), '-A', 'trust', '-U', 'bench'], folder);
+  const folder = await makePostgres(parent);
   await writeFile(join(folder, 'insert.sql'), INSERT);
   const postgres = await startProcess(folder);
   const rows = makePlants(size).map(({ id, name, tag }) => `${id}\t${name}\t${tag}\tmain`);
@@ -45,11 +45,26 @@ export async function seedPostgres(parent: string, size: number): Promise<string
   return folder;
 }
 
+/** Makes a stopped cluster that holds nothing. */
+export async function makePostgres(parent: string): Promise<string> {
+  requireTool('pgbench', 'postgresql');
+  const user = serverUser();
+  const folder = newFolder(parent);
+  await mkdir(folder, { mode: 0o700 });
+  if (user) await chown(folder, user.uid, user.gid);
+  const options = ['-A', 'trust', '-U', 'bench', '-E', 'UTF8', '--locale=C'];
+  await run('initdb', ['-D', join(folder, 'data'), ...options], folder);
+  return folder;
+}
+
 /** Starts PostgreSQL, with every commit synced to disk, over a copy of a seeded cluster. */
 export async function startPostgres(folder: string): Promise<Postgres> {
   const postgres = await startProcess(folder);
   return {
-    insert: (connections, seconds) => insert(folder, connections, seconds),
+    insert: (connections, seconds) =>
+      repeat(folder, join(folder, 'insert.sql'), connections, seconds),
+    repeat: (script, connections, seconds) => repeat(folder, script, connections, seconds),
+    url: `postgres://bench@${encodeURIComponent(folder)}/postgres`,
     stop: postgres.stop,
   };
 }
@@ -75,14 +90,19 @@ async function startProcess(folder: string): Promise<{ stop(): Promise<void> }> 
   };
 }
 
-async function insert(folder: string, connections: number, seconds: number): Promise<LoadResult> {
+async function repeat(
+  folder: string,
+  script: string,
+  connections: number,
+  seconds: number,
+): Promise<LoadResult> {
   const log = join(folder, `latencies-${Date.now()}`);
   const threads = Math.min(2, connections);
   const { stdout } = await run(
     'pgbench',
     [
       ...['-n', '-M', 'prepared', '-c', String(connections), '-j', String(threads)],
-      ...['-T', String(seconds), '-f', join(folder, 'insert.sql')],
+      ...['-T', String(seconds), '-f', script],
       // Asking for each latency would cost time; one in twenty gives the same percentiles.
       ...['-l', '--sampling-rate=0.05', `--log-prefix=${log}`],
     ],
