@@ -10,13 +10,19 @@ const PAGE = {
   text: "SELECT name, tag FROM plant WHERE workspace = 'main' AND id > $1 ORDER BY id LIMIT 20",
 };
 
+export interface SelectSettings {
+  /** Where the database is. */
+  url: string;
+}
+
 /** Trusts the process that started this one. */
-function readUrl(message: unknown): string {
-  return (message as { url: string }).url;
+function readSettings(message: unknown): SelectSettings {
+  return message as SelectSettings;
 }
 
 process.once('message', (message) => {
-  const pool = new pg.Pool({ connectionString: readUrl(message), max: CONNECTIONS });
+  const { url } = readSettings(message);
+  const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS });
   const server = createServer((request, response) => {
     const after = Number(/[?&]after=(\d+)/.exec(request.url ?? '')?.[1] ?? -1);
     void pool.query({ ...PAGE, values: [after] }).then(({ rows }) => {

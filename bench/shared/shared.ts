@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { CLI } from '../../server/testing/built-server.ts';
 import type { Bench, BenchServer } from '../bench.ts';
 import { type LoadResult, load, warmUp } from '../load/wrk.ts';
+import type { SelectSettings } from '../peers/bare-select.ts';
 import { startPeer } from '../peers/peer-process.ts';
 import { makePostgres, type Postgres, startPostgres } from '../peers/postgres.ts';
 import { startOver } from '../plant-store.ts';
@@ -33,7 +34,8 @@ export async function compareShared(bench: Bench): Promise<Comparison> {
     ]);
     const env = { DATABASE_URL: postgres.url };
     const ours = await startOver(newFolder(folder), seed.token, env);
-    const bare = await startPeer('bare-select.ts', { url: postgres.url }, {});
+    const settings: SelectSettings = { url: postgres.url };
+    const bare = await startPeer('bare-select.ts', settings, {});
     try {
       return await compare(postgres, ours, bare);
     } finally {
