@@ -2,7 +2,10 @@ import type { AccessChange, AccessDecision, AccessStore } from '../access-store.
 import { planPruning } from './plan-access.ts';
 import { ENVIRONMENT_ADMIN } from './token-names.ts';
 
-/** Makes a change of access in every workspace that has any. */
+/** How many workspaces are changed at once: what else is asked for has its turn meanwhile. */
+const AT_ONCE = 4;
+
+/** Makes a change of access in every workspace that has any, a few at a time. */
 export async function inEachWorkspace(
   access: AccessStore,
   decide: AccessDecision<AccessChange>,
@@ -10,7 +13,12 @@ export async function inEachWorkspace(
   // Sessions and links of the environment's token have no token that is kept.
   const workspaces = new Set<string>([ENVIRONMENT_ADMIN.workspace]);
   for (const { workspace } of await access.listTokens()) workspaces.add(workspace);
-  await Promise.all(Array.from(workspaces, (one) => access.update(one, decide)));
+  const left = workspaces.values();
+  // All take from the same list.
+  const change = async () => {
+    for (const workspace of left) await access.update(workspace, decide);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, change));
 }
 
 /** Lets go everywhere of what has ended, as `planPruning` does. */

@@ -121,15 +121,15 @@ export class PostgresAccessStore implements AccessStore {
     decide: AccessDecision<Decided>,
   ): Promise<Decided> {
     // The row that changes of plants hold as well: what is decided here holds for all behind it.
-    const decided = await this.#rows.hold(workspace, async (connection) => {
+    const { decision, isChanged } = await this.#rows.hold(workspace, async (connection) => {
       const decision = await decide(openLookup(connection, workspace));
       const statements = accessStatements(workspace, decision);
       await Promise.all(statements.map((one) => connection.query(one)));
       await connection.query('COMMIT');
-      return decision;
+      return { decision, isChanged: statements.length > 0 };
     });
-    this.#news.tellAccess(workspace);
-    return decided;
+    if (isChanged) this.#news.tellAccess(workspace);
+    return decision;
   }
 
   touchToken(id: string, at: number): void {
