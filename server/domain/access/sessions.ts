@@ -74,6 +74,8 @@ export async function findSession(deps: AccessDeps, secret: string): Promise<Act
   return { hash: session.hash, ...active };
 }
 
+const KEPT = Promise.resolve(true);
+
 /**
  * Notes that a session is used, of the first time before it goes on: what tells a used session from an
  * unused one may be asked by another process at once. Returns false where it has gone meanwhile.
@@ -86,7 +88,8 @@ async function noteUse(
   const at = Math.max(now(), createdAt + 1);
   if (lastSeenAt === createdAt) return await access.noteFirstUse(hash, at);
   access.touchSession(hash, at);
-  return true;
+  // As long as the other way takes, so that requests that are sent at once keep their order.
+  return await KEPT;
 }
 
 /**
