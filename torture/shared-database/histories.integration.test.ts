@@ -9,7 +9,7 @@ import { Operator } from './operator.ts';
 import { TwinProcess } from './twin-process.ts';
 
 const database = useTestDatabase();
-const HISTORIES = rounds(4, 200);
+const HISTORIES = rounds(2, 200);
 const PLAN = {
   clients: 6,
   callsPerClient: 40,

@@ -10,7 +10,7 @@ import { TwinServers } from './twin-servers.ts';
 import { TwinSubject } from './twin-subject.ts';
 
 const database = useTestDatabase();
-const SEQUENCES = rounds(4, 2000);
+const SEQUENCES = rounds(2, 2000);
 
 it(
   `two server processes over one database answer ${SEQUENCES} random sequences of requests, stops, kills and broken connections as the model does`,

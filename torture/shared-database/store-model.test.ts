@@ -10,7 +10,7 @@ import { TwinStores } from './twin-stores.ts';
 import { TwinSubject } from './twin-subject.ts';
 
 const database = useTestDatabase();
-const SEQUENCES = rounds(20, 2000);
+const SEQUENCES = rounds(10, 2000);
 
 it(
   `two stores over one database answer ${SEQUENCES} random sequences of changes, reads, stops, crashes and broken connections as the model does`,

@@ -19,10 +19,13 @@ afterAll(async () => {
   await client.end();
 });
 
+/** Of tables that hold little, this takes a fraction of what TRUNCATE does. */
+const EMPTY_ALL = TABLES.map((table) => `DELETE FROM ${table}`).join('; ');
+
 describeStore('the PostgreSQL store', async () => {
   const open = () => openPostgresStore({ url: database.url, logger: collectingLogger() });
   let store = await open();
-  await client.query(`TRUNCATE ${TABLES.join()}`);
+  await client.query(EMPTY_ALL);
   return {
     ...{ store: store.plants, access: store.access },
     reopen: async () => {
@@ -40,7 +43,9 @@ if (!GIVEN_URL) {
     await queryOnce(database.url, "SELECT 'all before is in the log by now'");
     await expect.poll(() => plans.has('all before is in the log by now')).toBe(true);
     expect(plans.has('FROM plant WHERE workspace')).toBe(true);
-    const listings = /: SELECT [a-z_, ]+ FROM (?:token|link) ORDER BY place$/;
-    expect(plans.findWhole(TABLES).filter((read) => !listings.test(read))).toEqual([]);
+    const isMeant = (read: string) =>
+      read.endsWith(EMPTY_ALL) ||
+      /: SELECT [a-z_, ]+ FROM (?:token|link) ORDER BY place$/.test(read);
+    expect(plans.findWhole(TABLES).filter((read) => !isMeant(read))).toEqual([]);
   });
 }
