@@ -51,3 +51,13 @@ test('a database that cannot keep every name is refused', async () => {
   const url = await make("ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
   await expect(open(url)).rejects.toThrow(/keeps text as LATIN1.*ENCODING 'UTF8'/);
 });
+
+test('where none of the hosts takes changes, that is said', async () => {
+  const url = await make();
+  const name = new URL(url).pathname.slice(1);
+  await queryOnce(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  const both = changed(url, ({ searchParams }) => {
+    searchParams.set('target_session_attrs', 'read-write');
+  });
+  await expect(open(both)).rejects.toThrow(/cannot be reached: none of its hosts takes changes\./);
+});

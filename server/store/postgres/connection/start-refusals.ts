@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { DomainError } from '../../../domain/errors.ts';
 import { isOfConnection } from './database-refusals.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** What an operator can do about it, by the code that the database or the system gives. */
 const ADVICE = new Map([
@@ -17,17 +18,17 @@ const OTHER_TABLES = /^42(?:P07|P01|703)$/;
 
 /** Says in a sentence for the operator why a database could not be opened; it never repeats the address. */
 export function startRefused(error: unknown): unknown {
-  const cause = error instanceof DomainError ? error.facts.cause : error;
+  const cause = error instanceof DomainError ? (error.facts.cause ?? error) : error;
   if (cause instanceof pg.DatabaseError) {
     const advice = OTHER_TABLES.test(cause.code ?? '')
       ? 'It holds tables of another program, or not all of its own. Give the plant store a database for itself.'
       : (ADVICE.get(cause.code ?? '') ?? '');
-    return new Error(`The database cannot be used: ${cause.message}. ${advice}`.trim(), { cause });
+    return new Error(`The database cannot be used: ${reasonOf(cause)} ${advice}`.trim(), { cause });
   }
-  if (!(cause instanceof Error) || !isOfConnection(cause)) return error;
-  const why = cause.message === '' ? String((cause as NodeJS.ErrnoException).code) : cause.message;
+  // What the hosts were refused with has a text for those who wait for an answer.
+  if (cause === error && !isOfConnection(cause)) return error;
   return new Error(
-    `The database cannot be reached: ${why}. See that it runs, and that DATABASE_URL names it.`,
+    `The database cannot be reached: ${reasonOf(cause)} See that it runs, and that DATABASE_URL names it.`,
     { cause },
   );
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { connectDirectly } from '../connection/connect-directly.ts';
 import type { Hosts } from '../connection/hosts.ts';
+import { reasonOf } from '../connection/reason-of.ts';
 
 /**
  * Opens a connection for a copy, which sends statements one behind another.
@@ -14,11 +15,4 @@ export async function connectToCopy(hosts: Hosts, name: string): Promise<pg.Clie
   } catch (error) {
     throw new Error(`${name} cannot be reached: ${reasonOf(error)}`, { cause: error });
   }
-}
-
-/** Says what the system or the database said; an error that stands for several addresses says nothing itself. */
-export function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  const { message } = error instanceof Error ? error : new Error(String(error));
-  return /[.!]$/.test(message) ? message : `${message}.`;
 }
