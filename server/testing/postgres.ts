@@ -206,3 +206,16 @@ export async function freePort(): Promise<number> {
   if (typeof address !== 'object' || !address) throw new Error('There is no free port.');
   return address.port;
 }
+
+/**
+ * Ends connections in the midst of whatever they do, as a database does that is stopped, but for that over
+ * which it is asked to.
+ *
+ * @param which a condition on the columns of `pg_stat_activity`.
+ */
+export async function endConnections(url: string, which: string): Promise<void> {
+  await queryOnce(
+    url,
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND ${which}`,
+  );
+}

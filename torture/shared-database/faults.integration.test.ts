@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type BuiltServer, listNames } from '../../server/testing/built-server.ts';
-import { TestPostgres } from '../../server/testing/postgres.ts';
+import { endConnections, TestPostgres } from '../../server/testing/postgres.ts';
 import { repeatable } from '../random.ts';
 import { rounds, seed } from '../rounds.ts';
 import { RetryingWriters } from './retrying-writers.ts';
@@ -42,9 +42,7 @@ class Site {
 
   /** Ends all connections of servers in the midst of whatever they do. */
   async endBackends(): Promise<void> {
-    await this.primary.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'plant-store%'",
-    );
+    await endConnections(this.primary.url, "application_name LIKE 'plant-store%'");
   }
 
   /** Kills the database that takes changes, and has the other take over; returns what brings it back as the standby. */

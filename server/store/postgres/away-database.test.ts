@@ -5,7 +5,7 @@ import { openSession } from '../../domain/access/sessions.ts';
 import { createToken } from '../../domain/access/tokens.ts';
 import { writesTo } from '../../testing/domain.ts';
 import { collectingLogger } from '../../testing/file-store.ts';
-import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
+import { endConnections, makeDatabase, queryOnce } from '../../testing/postgres.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { openPostgresStore } from './open.ts';
 
@@ -20,8 +20,7 @@ async function open() {
   onTestFinished(close);
   const takeAway = async () => {
     await queryOnce(shared.url, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-    const backends = `FROM pg_stat_activity WHERE datname = '${name}'`;
-    await queryOnce(shared.url, `SELECT pg_terminate_backend(pid) ${backends}`);
+    await endConnections(shared.url, `datname = '${name}'`);
   };
   const giveBack = () => queryOnce(shared.url, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
   const deps = { access, environmentAdmin: null, now: Date.now, random: randomBytes };

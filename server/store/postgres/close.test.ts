@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { collectingLogger } from '../../testing/file-store.ts';
-import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
+import { endConnections, makeDatabase, queryOnce } from '../../testing/postgres.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { tokenRecord } from '../conformance/records.ts';
 import { openPostgresStore } from './open.ts';
@@ -23,10 +23,7 @@ test('a store whose database takes no more writes closes, and tells the log what
   const { url, store, told } = await openUnwritten();
   const name = new URL(url).pathname.slice(1);
   await queryOnce(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-  await queryOnce(
-    shared.url,
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
-  );
+  await endConnections(shared.url, `datname = '${name}'`);
   await store.close();
   expect(told()).toContain('the database refused what was left to be written at the stop');
   const left = `SELECT FROM pg_stat_activity WHERE datname = '${name}'`;

@@ -3,10 +3,11 @@ import type { AdmissionRecords } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { changeView } from '../../domain/plants/change-view.ts';
 import { ChangePlanner, type Plan, type WorkspaceLookup } from '../../domain/plants/plan-change.ts';
-import type { Change, ChangeDraft, CommitResult } from '../../domain/store.ts';
+import type { ChangeDraft, CommitResult } from '../../domain/store.ts';
 import { readAdmissions } from './access/access-rows.ts';
 import type { Connection, Database } from './connection/database.ts';
 import { isConnectionLost, outcomeUnknown } from './connection/database-refusals.ts';
+import { sendAll } from './connection/send-all.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 import { type KeptKeys, readKeys } from './read-keys.ts';
 import { findPlants, lookupOf } from './read-plants.ts';
@@ -45,7 +46,7 @@ export async function commitBatch(
         return plans;
       }
       isSent = true;
-      await write(connection, workspace, changes);
+      await sendAll(connection, [...writeStatements(workspace, changes), 'COMMIT']);
       return plans;
     }, 'change');
     for (const [index, waiting] of batch.entries()) tell(waiting, planned[index]);
@@ -63,15 +64,6 @@ export async function commitBatch(
     for (const { reject } of batch) reject(refusal);
     return false;
   }
-}
-
-/** Sends all at once; the answer to the last says whether the whole is durable. */
-async function write(connection: Connection, workspace: string, changes: Change[]): Promise<void> {
-  const sent = writeStatements(workspace, changes).map((one) => connection.query(one));
-  const ended = await Promise.allSettled([...sent, connection.query('COMMIT')]);
-  // The first to fail tells why; to a COMMIT behind it the database answers that it has rolled back.
-  const failed = ended.find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
 }
 
 /** What is kept of a workspace, as far as a batch asks for it. */

@@ -10,6 +10,7 @@ import type {
   ViewRecord,
 } from '../../../domain/access-store.ts';
 import type { Database, Row } from '../connection/database.ts';
+import { sendAll } from '../connection/send-all.ts';
 import type { News } from '../news.ts';
 import type { WorkspaceRows } from '../workspace-rows.ts';
 import { openLookup } from './access-lookup.ts';
@@ -27,29 +28,11 @@ const FIND_TOKEN_BY_HASH = {
   name: 'find-token-by-hash',
   text: 'SELECT record, last_used_at FROM token WHERE hash = $1',
 };
-const LIST_TOKENS = {
-  name: 'list-tokens',
-  text: 'SELECT record, last_used_at FROM token WHERE workspace = $1 ORDER BY place',
-};
-const LIST_ALL_TOKENS = {
-  name: 'list-all-tokens',
-  text: 'SELECT record, last_used_at FROM token ORDER BY place',
-};
 const FIND_SESSION = {
   name: 'find-session',
   text: 'SELECT record, last_seen_at FROM session WHERE hash = $1',
 };
 const FIND_LINK = { name: 'find-link', text: 'SELECT record FROM link WHERE hash = $1' };
-const LIST_LINKS = {
-  name: 'list-links',
-  text: 'SELECT record FROM link WHERE workspace = $1 ORDER BY place',
-};
-const LIST_ALL_LINKS = { name: 'list-all-links', text: 'SELECT record FROM link ORDER BY place' };
-const LIST_VIEWS = {
-  name: 'list-views',
-  text: 'SELECT record FROM view WHERE workspace = $1 ORDER BY place',
-};
-
 /** Tokens, sessions, links and views as rows of a database that several processes share. */
 export class PostgresAccessStore implements AccessStore {
   readonly #database: Database;
@@ -74,9 +57,7 @@ export class PostgresAccessStore implements AccessStore {
   }
 
   async listTokens(workspace?: string): Promise<TokenRecord[]> {
-    const rows = await (workspace === undefined
-      ? this.#database.read<TokenRow>(LIST_ALL_TOKENS, [])
-      : this.#database.read<TokenRow>(LIST_TOKENS, [workspace]));
+    const rows = await this.#list<TokenRow>('token', 'record, last_used_at', workspace);
     return rows.map((row) => this.#used(tokenOf(row)));
   }
 
@@ -105,14 +86,12 @@ export class PostgresAccessStore implements AccessStore {
   }
 
   async listLinks(workspace?: string): Promise<LinkRecord[]> {
-    const rows = await (workspace === undefined
-      ? this.#database.read<RecordRow<LinkRecord>>(LIST_ALL_LINKS, [])
-      : this.#database.read<RecordRow<LinkRecord>>(LIST_LINKS, [workspace]));
+    const rows = await this.#list<RecordRow<LinkRecord>>('link', 'record', workspace);
     return rows.map(({ record }) => record);
   }
 
   async listViews(workspace: string): Promise<ViewRecord[]> {
-    const rows = await this.#database.read<RecordRow<ViewRecord>>(LIST_VIEWS, [workspace]);
+    const rows = await this.#list<RecordRow<ViewRecord>>('view', 'record', workspace);
     return rows.map(({ record }) => record);
   }
 
@@ -124,7 +103,7 @@ export class PostgresAccessStore implements AccessStore {
     const { decision, isChanged } = await this.#rows.hold(workspace, async (connection) => {
       const decision = await decide(openLookup(connection, workspace));
       const statements = accessStatements(workspace, decision);
-      await Promise.all(statements.map((one) => connection.query(one)));
+      await sendAll(connection, statements);
       await connection.query('COMMIT');
       return { decision, isChanged: statements.length > 0 };
     });
@@ -150,6 +129,18 @@ export class PostgresAccessStore implements AccessStore {
 
   async close(): Promise<void> {
     await this.#uses.close();
+  }
+
+  /** Lists rows of a workspace, or all there are, in the order in which they came. */
+  async #list<Found extends Row>(
+    table: string,
+    columns: string,
+    workspace?: string,
+  ): Promise<Found[]> {
+    const [where, values] =
+      workspace === undefined ? ['', []] : [' WHERE workspace = $1', [workspace]];
+    const text = `SELECT ${columns} FROM ${table}${where} ORDER BY place`;
+    return await this.#database.read<Found>({ name: `list-${table}${where}`, text }, values);
   }
 
   #used(token: TokenRecord): TokenRecord {

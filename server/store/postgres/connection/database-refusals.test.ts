@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { collectingLogger } from '../../../testing/file-store.ts';
-import { makeDatabase, queryOnce } from '../../../testing/postgres.ts';
+import { endConnections, makeDatabase, queryOnce } from '../../../testing/postgres.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
 import { draft, plantsFrom, refusal } from '../../conformance/harness.ts';
 import { openPostgresStore } from '../open.ts';
@@ -64,10 +64,7 @@ test('while the database has no connection left, what needs one is refused, and 
     logger: collectingLogger(),
   });
   await queryOnce(shared.url, `ALTER ROLE ${name} CONNECTION LIMIT 0`);
-  await queryOnce(
-    shared.url,
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${name}'`,
-  );
+  await endConnections(shared.url, `usename = '${name}'`);
   const change = draft({ add: plantsFrom(1, 2) });
   // The first may still be sent over a connection that has just been ended.
   await expect
@@ -97,10 +94,7 @@ test('a database that takes no changes is not ready, and says why', async () => 
   expect(await plants.status()).toEqual({ writable: true });
   const name = new URL(url).pathname.slice(1);
   await queryOnce(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-  await queryOnce(
-    shared.url,
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
-  );
+  await endConnections(shared.url, `datname = '${name}'`);
   await expect
     .poll(() => plants.status())
     .toEqual({ writable: false, reason: expect.stringContaining('takes no changes') });

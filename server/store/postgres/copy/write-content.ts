@@ -5,6 +5,8 @@ import { changeCount, type Tell } from '../../copy/digest.ts';
 import type { AccessContent, StoreContent, WorkspaceContent } from '../../copy/store-content.ts';
 import { keepStatements } from '../access/write-access.ts';
 import type { Row } from '../connection/database.ts';
+import { sendAll } from '../connection/send-all.ts';
+import { TABLES } from '../migrations.ts';
 import { insertChanges, insertPlants, type Prepared } from '../write-changes.ts';
 
 const INSERT_WORKSPACE = `INSERT INTO workspace (name, seq, at, last_id, last_ordinal, total)
@@ -26,10 +28,8 @@ const COUNT_TAGS = `INSERT INTO tag_count (workspace, tag, tag_key, plants)
 const NOTE_EDITS = `UPDATE change SET state_at = w.at FROM workspace w
   WHERE change.workspace = w.name AND change.seq = w.seq AND change.at <> w.at`;
 
-/** What is written last, as a whole. */
-const SMALL_TABLES = [
-  ...['workspace', 'tag_count', 'used_key', 'withdrawn_key', 'token', 'session', 'link', 'view'],
-];
+/** What is written last, as a whole: all but the two that may hold much. */
+const SMALL_TABLES = TABLES.filter((table) => table !== 'plant' && table !== 'change');
 
 /**
  * Writes all that another store keeps. Plants and changes that are there already are of the same content and
@@ -163,12 +163,4 @@ function accessRows({ tokens, sessions, links, views }: AccessContent): Prepared
     ...links.flatMap((one) => keepStatements(ownerOf(one.tokenId), { links: [one] })),
     ...views.flatMap((view) => keepStatements(view.workspace, { views: [view] })),
   ];
-}
-
-/** Carries statements out in their order, each sent before the one before it is answered. */
-async function sendAll(client: pg.Client, statements: Prepared[]): Promise<void> {
-  const sent = statements.map((one) => client.query(one));
-  const ended = await Promise.allSettled(sent);
-  const failed = ended.find(({ status }) => status === 'rejected');
-  if (failed?.status === 'rejected') throw failed.reason;
 }
