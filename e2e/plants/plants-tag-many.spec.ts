@@ -4,7 +4,7 @@ import { enterAt } from '../key-times.ts';
 import { openListening, openPlants, startSession } from '../people.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { changeRole, makeToken } from '../screens/tokens-screen.ts';
-import { holdRequests, loseOneAnswer } from '../server/requests.ts';
+import { holdFirstRequest, holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
@@ -164,8 +164,13 @@ test('a tag that was typed and refused, as others had changed what matches, as t
   await expect(field).toHaveValue('potted');
   // What is offered gives way to what is typed.
   await otherPage.keyboard.type('pots');
-  await changeRole(page, server, 'Ben', 'viewer');
+  // The news comes while the tag is on its way, which is kept only once it is refused.
+  const held = await holdFirstRequest(otherPage, 'POST', '**/bff/taggings/**');
   await otherPage.keyboard.press('Enter');
+  await held.asked;
+  await changeRole(page, server, 'Ben', 'viewer');
+  await expect(plants.toast(/made you a viewer/)).toBeVisible();
+  held.letGo();
   await expect(plants.toast(/made you a viewer.*is kept in this tab/)).toBeVisible();
   await expect(plants.tagSelected).toBeHidden();
   await changeRole(page, server, 'Ben', 'editor');

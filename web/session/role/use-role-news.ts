@@ -5,6 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Role } from '../../../server/contract/access.ts';
 import type { SessionView } from '../../../server/contract/answers.ts';
 import type { RoleEvent } from '../../../server/contract/events.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
@@ -23,7 +24,7 @@ import { describeRole } from './describe-role.ts';
 export function useRoleNews({ name, role }: SessionView, keepsTyped: () => boolean) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
-  const told = useRef(role);
+  const told = useRef({ role, was: role, isKept: false });
   const latest = useRef<RoleEvent | null>(null);
 
   function hear(news: RoleEvent) {
@@ -33,11 +34,24 @@ export function useRoleNews({ name, role }: SessionView, keepsTyped: () => boole
     if (!isKnown || queryClient.isFetching(sessionQuery) > 0) learnRole(queryClient);
   }
 
+  const say = useEffectEvent((was: Role) => {
+    const by = latest.current?.role === role ? latest.current.by : null;
+    const isKept = keepsTyped();
+    toasts.show(describeRole({ role, was, by, name, keepsTyped: isKept }));
+    told.current = { role, was, isKept };
+  });
+  // What was on its way when the role was told of, and is refused, is kept since.
+  const tellOfKept = useEffectEvent(() => {
+    const { was, isKept } = told.current;
+    if (was !== role && !isKept && keepsTyped()) say(was);
+  });
   useEffect(() => {
     // A cache also tells of what is asked for while something is drawn, which is none of this.
     const note = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return;
-      if (isRoleTooWeak(event.action.error)) learnRole(queryClient);
+      if (!isRoleTooWeak(event.action.error)) return;
+      learnRole(queryClient);
+      tellOfKept();
     };
     const stops = [
       queryClient.getQueryCache().subscribe(note),
@@ -48,15 +62,9 @@ export function useRoleNews({ name, role }: SessionView, keepsTyped: () => boole
     };
   }, [queryClient]);
 
-  const tell = useEffectEvent(() => {
-    const by = latest.current?.role === role ? latest.current.by : null;
-    const was = told.current;
-    toasts.show(describeRole({ role, was, by, name, keepsTyped: keepsTyped() }));
-    told.current = role;
-  });
   useEffect(() => {
-    if (told.current === role) return;
-    tell();
+    if (told.current.role === role) return;
+    say(told.current.role);
     if (document.activeElement !== document.body) return;
     // What had the focus has gone, and the next letters were meant for it.
     const main = document.querySelector('main');
