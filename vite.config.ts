@@ -8,6 +8,7 @@ import { devProxy } from './server/dev-proxy.ts';
 import { speak } from './server/speak.ts';
 import type { Language } from './server/words/language-names.ts';
 import { mapLanguages } from './server/words/languages.ts';
+import { drawLeftOut } from './torture/draw.ts';
 
 /** Where `npm run dev` runs the server; the browser reaches it through Vite. */
 const DEV_SERVER = 'http://127.0.0.1:3001';
@@ -140,6 +141,22 @@ const MEASURING = [
   'load/slow-clients',
   'fuzz/slow-text',
 ].map((name) => `torture/${name}.test.ts`);
+
+/** Proofs that each run makes; of those that take long, `npm test` makes some. */
+const ALWAYS = ['access-matrix', 'fuzz/fuzz', 'kill.integration', 'power-loss', 'server-model'];
+
+function findLongProofs(): string[] {
+  return ['torture', 'server/commands']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
+        (path) => `${folder}/${path.replaceAll('\\', '/')}`,
+      ),
+    )
+    .filter((path) => /^torture.*\.test\.ts$|\.linux\.integration\.test\.ts$/.test(path))
+    .filter((path) => !ALWAYS.some((part) => path.includes(`/${part}`)));
+}
+
+const LEFT_OUT = drawLeftOut(findLongProofs);
 
 /** Begins with what takes longest, then the other proofs, so that none of these is what all wait for at the end. */
 class LongestFirst extends BaseSequencer {
@@ -287,7 +304,7 @@ export default defineConfig(({ command }) => ({
           name: 'proofs',
           ...COMMON,
           include: ['torture/**/*.test.ts'],
-          exclude: ['**/*.integration.test.ts', ...MEASURING],
+          exclude: ['**/*.integration.test.ts', ...MEASURING, ...LEFT_OUT],
           isolate: false,
         },
       },
@@ -296,6 +313,7 @@ export default defineConfig(({ command }) => ({
           name: 'measuring proofs',
           ...COMMON,
           include: MEASURING,
+          exclude: LEFT_OUT,
         },
       },
       {
@@ -305,7 +323,10 @@ export default defineConfig(({ command }) => ({
           include: ['{server,torture}/**/*.integration.test.ts'],
           isolate: false,
           // These inject faults with the Linux kernel's own means.
-          exclude: process.platform === 'linux' ? [] : ['**/*.linux.integration.test.ts'],
+          exclude: [
+            ...LEFT_OUT,
+            ...(process.platform === 'linux' ? [] : ['**/*.linux.integration.test.ts']),
+          ],
         },
       },
     ],

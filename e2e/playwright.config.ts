@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { drawLeftOut } from '../torture/draw.ts';
 import { seed } from '../torture/rounds.ts';
 import { CHROMIUM_ARGS } from './browser.ts';
 
@@ -9,6 +11,25 @@ const chromiumPath = process.env.CHROMIUM_PATH;
 
 /** A page is gone before its code is hot: compiling that takes an eighth of the time of all journeys. */
 const NEVER_HOT = '--js-flags=--no-sparkplug --no-maglev --no-opt';
+
+/** What staff do on any day, in each run; of all other journeys `npm test` makes some. */
+const MAIN = [
+  ...['docs/docs', 'history/history', 'labels/plant-page', 'languages/choice', 'live/live'],
+  ...['looks/first-load', 'looks/keyboard', 'looks/layout', 'looks/media'],
+  ...['plants/plants-add', 'plants/plants-delete', 'plants/plants-edit', 'plants/plants-find'],
+  ...['plants/plants-paging', 'plants/plants-select', 'plants/plants-states'],
+  ...['session/sign-in', 'session/sign-in-link', 'session/sign-out', 'session/viewer'],
+  ...['shared-database/two-processes', 'states/every-state', 'tokens/roles', 'tokens/tokens'],
+  ...['transfer/export', 'transfer/import'],
+].map((name) => `${name}.spec.ts`);
+
+function findOthers(): string[] {
+  return readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /^(?!engines).*\.spec\.ts$/.test(path) && !MAIN.includes(path));
+}
+
+const LEFT_OUT = drawLeftOut(findOthers).map((path) => `**/${path}`);
 
 export default defineConfig({
   globalSetup: './global-setup.ts',
@@ -37,7 +58,7 @@ export default defineConfig({
   projects: [
     // First, since each of its journeys takes longer than any other; in one worker, which looks for both engines at once.
     { name: 'engines', testMatch: 'engines/*.spec.ts', fullyParallel: false },
-    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: 'engines/**' },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: ['engines/**', ...LEFT_OUT] },
     { name: 'screenshots', testMatch: 'screenshots.ts' },
   ],
 });

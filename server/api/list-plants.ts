@@ -22,6 +22,13 @@ interface ListQuery {
   after: number | null;
 }
 
+/** A list that is read as one page. */
+type PageQuery = ListQuery & { limit: number };
+
+function isPage(query: ListQuery): query is PageQuery {
+  return query.limit !== null && query.limit <= MAX_PAGE_ROWS;
+}
+
 /** Answers `GET /plants`: the caller's plants in ascending id, whole or page by page. */
 export async function answerList(
   c: AppContext,
@@ -30,18 +37,24 @@ export async function answerList(
   streams: StreamBound,
 ): Promise<Response> {
   const call = callOf(c, store);
+  const known = c.req.header('if-none-match');
+  const isVersionAsked = known !== undefined || (call.conditions ?? []).length > 0;
+  if (!isVersionAsked && !pages.has(pageKey(c, call))) {
+    const query = readListQuery(c.req.url);
+    // It is read together with its version.
+    if (isPage(query)) return await answerPage(c, call, query, pages);
+  }
   const version = await plantsVersion(call);
   // What is wrong with the address is told before what is asked of the state (RFC 9110, section 13.2.1).
   const found = pages.find(pageKey(c, call), version) ?? readListQuery(c.req.url);
   requireConditions(call.conditions ?? [], version);
-  const known = c.req.header('if-none-match');
   if (known !== undefined && matchesEntityTag(known, entityTag(version))) {
     const headers = { ETag: entityTag(version), 'X-Total-Count': String(version.total) };
     return respond(c, 304, headers, null);
   }
   if ('body' in found) return respond(c, 200, found.headers, found.body);
-  return found.limit !== null && found.limit <= MAX_PAGE_ROWS
-    ? await answerPage(c, call, found.limit, found.after, pages)
+  return isPage(found)
+    ? await answerPage(c, call, found, pages)
     : c.req.method === 'HEAD'
       ? respond(c, 200, listHeaders(version, version.total, null), null)
       : await answerView(c, call, found, streams);
@@ -69,8 +82,7 @@ function readLimit(text: string): number {
 async function answerPage(
   c: AppContext,
   call: Call,
-  limit: number,
-  after: number | null,
+  { limit, after }: PageQuery,
   pages: PageCache,
 ): Promise<Response> {
   const { rows, version, total, hasNext } = await listPlants(call, {

@@ -25,6 +25,11 @@ export class PageCache {
     return kept?.version.seq === seq && kept.version.at === at ? kept.page : null;
   }
 
+  /** Tells whether any page is kept under a key, of whichever version. */
+  has(key: string): boolean {
+    return this.#pages.has(key);
+  }
+
   /** @param version is the one the page was read at. */
   keep(key: string, version: Version, page: AnsweredPage): void {
     if (page.body.length > MAX_CHARACTERS) return;

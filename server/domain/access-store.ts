@@ -117,6 +117,7 @@ export type AccessDecision<Decided extends AccessChange> = (kept: AccessLookup) 
 export interface AccessStore extends AccessReader {
   /** Lists the tokens of a workspace, or of all. */
   listTokens(workspace?: string): Promise<TokenRecord[]>;
+  /** Finds a token as it is, or as it was within the last second where another process has changed it. */
   findTokenByHash(hash: string): Promise<TokenRecord | null>;
   /** Lists the sign-in links of a workspace, or of all. */
   listLinks(workspace?: string): Promise<LinkRecord[]>;

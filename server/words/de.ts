@@ -39,6 +39,11 @@ export const allPlants = 'Alle Pflanzen';
 export const mayBeOutdated = 'Das ist vielleicht nicht mehr aktuell.';
 export const optional = 'optional';
 export const fieldLabels = { id: 'Nr.', name: 'Name', tag: 'Schlagwort' };
+export const columnTitles = {
+  id: /^(?:pflanzen?[\s_-]*)?(?:nr\.?|nummer)$/,
+  name: /^(?:pflanzen?[\s_-]*)?name$/,
+  tag: /^(?:pflanzen?[\s_-]*)?schlagwort$/,
+};
 export const roleNames = { viewer: 'Lesen', editor: 'Bearbeiten', admin: 'Verwalten' };
 const rolesWithArticle = {
   viewer: 'die Rolle „Lesen“',

@@ -44,6 +44,12 @@ export const allPlants = 'All plants';
 export const mayBeOutdated = 'This may be out of date.';
 export const optional = 'optional';
 export const fieldLabels = { id: 'Id', name: 'Name', tag: 'Tag' };
+/** How a file may name its columns, in small letters. */
+export const columnTitles = {
+  id: /^(?:plant[\s_-]*)?id$/,
+  name: /^(?:plant[\s_-]*)?name$/,
+  tag: /^(?:plant[\s_-]*)?tag$/,
+};
 export const roleNames = { viewer: 'viewer', editor: 'editor', admin: 'admin' };
 /** A role in the middle of a sentence: "you are an editor now". */
 const rolesWithArticle = { viewer: 'a viewer', editor: 'an editor', admin: 'an admin' };

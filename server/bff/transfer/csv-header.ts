@@ -7,7 +7,7 @@ import {
   type TableReading,
 } from '../../contract/imports.ts';
 import { shorten } from '../../contract/text.ts';
-import type { Say } from '../../words/languages.ts';
+import { LANGUAGES, type Say } from '../../words/languages.ts';
 import { type CsvRecord, DELIMITERS, readRecords } from './csv-records.ts';
 import type { FilePiece } from './file-pieces.ts';
 import { unreadable } from './unreadable-file.ts';
@@ -109,9 +109,9 @@ function readTitles(cells: string[]): Columns {
   throw unreadable((words) => words.columnTwice(twice));
 }
 
-/** Tells whether a title names a column: `Plant name` and `plant_name` are names, too. */
+/** Tells whether a title names a column, in any language: `Plant name` and `Pflanzenname` are names, too. */
 function isTitleOf(column: PlantColumn, title: string): boolean {
-  return title.replace(/^plant(?=[\s_-]*\S)[\s_-]*/, '') === column;
+  return Object.values(LANGUAGES).some((words) => words.columnTitles[column].test(title));
 }
 
 /**

@@ -97,6 +97,10 @@ describe('a file is understood', () => {
       'with titles that say more',
       'Plant ID,Plant name,plant_tag\n7,Rosa canina,rose\n8,"Fern, “Boston”",',
     ],
+    [
+      'with titles in German',
+      'Pflanzen-Nr.;Pflanzenname;Schlagwort\n7;Rosa canina;rose\n8;Fern, “Boston”;',
+    ],
     ['as JSON', JSON.stringify([ROSE, FERN])],
     [
       'as JSON with a byte order mark',

@@ -35,6 +35,8 @@ export class News {
   readonly #logger: StoreLogger;
   readonly #plants = new Bells();
   readonly #access = new Bells();
+  /** Hears at once that some access has changed, in whichever workspace. */
+  #onAccess: (workspace: string) => void = () => undefined;
   /** How many watch each workspace. */
   readonly #watched = new Map<string, number>();
   readonly #known = new Map<string, Seqs>();
@@ -66,13 +68,18 @@ export class News {
     return this.#watch(this.#access, workspace, ring);
   }
 
+  /** Names who hears at once of each change of access that word comes of; word can be lost. */
+  hearAccess(hear: (workspace: string) => void): void {
+    this.#onAccess = hear;
+  }
+
   tellPlants(workspace: string): void {
     this.#plants.ring([workspace]);
     this.#tellOthers(`plants ${workspace}`);
   }
 
   tellAccess(workspace: string): void {
-    this.#access.ring([workspace]);
+    this.#ringAccess(workspace);
     this.#tellOthers(`access ${workspace}`);
   }
 
@@ -142,8 +149,13 @@ export class News {
 
   #hear(payload: string): void {
     const [kind, workspace = ''] = payload.split(/ (.*)/s);
-    if (kind === 'access') this.#access.ring([workspace]);
+    if (kind === 'access') this.#ringAccess(workspace);
     else this.#plants.ring([workspace]);
+  }
+
+  #ringAccess(workspace: string): void {
+    this.#onAccess(workspace);
+    this.#access.ring([workspace]);
   }
 
   /** Has whoever waits told that they wait in vain, where not even this is answered. */
@@ -170,7 +182,7 @@ export class News {
       const known = this.#known.get(row.name);
       this.#known.set(row.name, row);
       if (known?.seq !== row.seq) this.#plants.ring([row.name]);
-      if (known?.access_seq !== row.access_seq) this.#access.ring([row.name]);
+      if (known?.access_seq !== row.access_seq) this.#ringAccess(row.name);
     }
   }
 

@@ -15,6 +15,7 @@ import type { News } from '../news.ts';
 import type { WorkspaceRows } from '../workspace-rows.ts';
 import { openLookup } from './access-lookup.ts';
 import { readRecords, type SessionRow, sessionOf, type TokenRow, tokenOf } from './access-rows.ts';
+import { KnownTokens } from './known-tokens.ts';
 import { LastUses } from './last-uses.ts';
 import { accessStatements } from './write-access.ts';
 
@@ -39,12 +40,14 @@ export class PostgresAccessStore implements AccessStore {
   readonly #rows: WorkspaceRows;
   readonly #news: News;
   readonly #uses: LastUses;
+  readonly #known = new KnownTokens();
 
   constructor(database: Database, rows: WorkspaceRows, news: News) {
     this.#database = database;
     this.#rows = rows;
     this.#news = news;
     this.#uses = new LastUses(database);
+    news.hearAccess((workspace) => this.#known.forget(workspace));
   }
 
   async findRecords(tokenIds: string[], sessionHashes: string[]): Promise<AdmissionRecords> {
@@ -67,8 +70,11 @@ export class PostgresAccessStore implements AccessStore {
   }
 
   async findTokenByHash(hash: string): Promise<TokenRecord | null> {
-    const [row] = await this.#database.read<TokenRow>(FIND_TOKEN_BY_HASH, [hash]);
-    return row ? this.#used(tokenOf(row)) : null;
+    const token = await this.#known.find(hash, async () => {
+      const [row] = await this.#database.read<TokenRow>(FIND_TOKEN_BY_HASH, [hash]);
+      return row ? tokenOf(row) : null;
+    });
+    return token && this.#used(token);
   }
 
   async findSession(hash: string): Promise<SessionRecord | null> {

@@ -1,0 +1,21 @@
+import { Random } from './random.ts';
+import { seed } from './rounds.ts';
+
+/** `npm test` sets DRAWN: of what takes long, each run then makes a part, drawn anew. */
+const IS_DRAWN = Boolean(process.env.DRAWN);
+
+/** Draws one of each so many that stand beside one another; SEED repeats what is drawn. */
+export function drawOneOf<Item>(every: number, items: readonly Item[]): Item[] {
+  const random = new Random(seed);
+  return Array.from({ length: Math.ceil(items.length / every) }, (_, index) =>
+    random.pick(items.slice(every * index, every * index + every)),
+  );
+}
+
+/** Returns which of the tests that take long a run is to leave out: two thirds where it draws, else none. */
+export function drawLeftOut(findTests: () => string[]): string[] {
+  if (!IS_DRAWN) return [];
+  const tests = findTests().sort();
+  const drawn = drawOneOf(3, tests);
+  return tests.filter((test) => !drawn.includes(test));
+}
