@@ -143,8 +143,22 @@ const MEASURING = [
 ].map((name) => `torture/${name}.test.ts`);
 
 /** Proofs that each run makes; of those that take long, `npm test` makes some. */
-const ALWAYS = ['access-matrix', 'fuzz/fuzz', 'kill.integration', 'power-loss', 'server-model'];
+const ALWAYS = [
+  'access-matrix',
+  'fuzz/fuzz',
+  'kill.integration',
+  'power-loss',
+  'readme.integration',
+];
 
+/** Tells where what takes longest stands among others: a low number first. */
+function placeOf(path: string): number {
+  const place = LONGEST.findIndex((part) => path.includes(`/${part}`));
+  if (place >= 0) return place;
+  return LONGEST.length + (path.includes('torture/') ? 0 : 1);
+}
+
+/** What takes about as long stands together, so that each run draws about as much. */
 function findLongProofs(): string[] {
   return ['torture', 'server/commands']
     .flatMap((folder) =>
@@ -152,8 +166,10 @@ function findLongProofs(): string[] {
         (path) => `${folder}/${path.replaceAll('\\', '/')}`,
       ),
     )
-    .filter((path) => /^torture.*\.test\.ts$|\.linux\.integration\.test\.ts$/.test(path))
-    .filter((path) => !ALWAYS.some((part) => path.includes(`/${part}`)));
+    .filter((path) => /^torture.*\.test\.ts$|\.integration\.test\.ts$/.test(path))
+    .filter((path) => !ALWAYS.some((part) => path.includes(`/${part}`)))
+    .sort()
+    .sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 const LEFT_OUT = drawLeftOut(findLongProofs);
@@ -161,12 +177,7 @@ const LEFT_OUT = drawLeftOut(findLongProofs);
 /** Begins with what takes longest, then the other proofs, so that none of these is what all wait for at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const placeOf = ({ moduleId }: TestSpecification) => {
-      const place = LONGEST.findIndex((part) => moduleId.includes(`/${part}`));
-      if (place >= 0) return place;
-      return LONGEST.length + (moduleId.includes('/torture/') ? 0 : 1);
-    };
-    return files.toSorted((a, b) => placeOf(a) - placeOf(b));
+    return files.toSorted((a, b) => placeOf(a.moduleId) - placeOf(b.moduleId));
   }
 }
 

@@ -5,13 +5,13 @@ import { compareCreates } from './creates/creates.ts';
 import { compareGrowth } from './growth/growth.ts';
 import { comparePages } from './pages/pages.ts';
 import { createSeeds } from './plants.ts';
+import { comparePostgres } from './postgres/postgres.ts';
 import { profileServer } from './profile/profile.ts';
 import { drawChart } from './report/chart.ts';
 import { describeMachine } from './report/machine.ts';
 import { type KeptComparison, renderResults } from './report/render.ts';
 import { ROUNDS, SECONDS } from './report/rounds.ts';
 import { compareScreen } from './screen/screen.ts';
-import { compareShared } from './shared/shared.ts';
 import { compareStart } from './start.ts';
 import { newFolder, withWorkFolder } from './work-folder.ts';
 
@@ -20,7 +20,7 @@ const COMPARISONS = {
   creates: compareCreates,
   growth: compareGrowth,
   'at-once': compareAtOnce,
-  shared: compareShared,
+  postgres: comparePostgres,
   start: compareStart,
   screen: compareScreen,
   profile: profileServer,

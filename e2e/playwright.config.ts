@@ -26,7 +26,8 @@ const MAIN = [
 function findOthers(): string[] {
   return readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => /^(?!engines).*\.spec\.ts$/.test(path) && !MAIN.includes(path));
+    .filter((path) => /^(?!engines).*\.spec\.ts$/.test(path) && !MAIN.includes(path))
+    .sort();
 }
 
 const LEFT_OUT = drawLeftOut(findOthers).map((path) => `**/${path}`);

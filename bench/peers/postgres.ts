@@ -28,6 +28,7 @@ export interface Postgres {
   repeat(script: string, connections: number, seconds: number): Promise<LoadResult>;
   /** Where programs reach it. */
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -65,11 +66,11 @@ export async function startPostgres(folder: string): Promise<Postgres> {
       repeat(folder, join(folder, 'insert.sql'), connections, seconds),
     repeat: (script, connections, seconds) => repeat(folder, script, connections, seconds),
     url: `postgres://bench@${encodeURIComponent(folder)}/postgres`,
-    stop: postgres.stop,
+    ...postgres,
   };
 }
 
-async function startProcess(folder: string): Promise<{ stop(): Promise<void> }> {
+async function startProcess(folder: string): Promise<Pick<Postgres, 'pid' | 'stop'>> {
   const args = ['-D', join(folder, 'data'), '-k', folder, ...DURABLE];
   const user = serverUser();
   const options = { cwd: folder, stdio: 'ignore', ...user } as const;
@@ -82,6 +83,7 @@ async function startProcess(folder: string): Promise<{ stop(): Promise<void> }> 
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {
+    pid: child.pid ?? 0,
     stop: async () => {
       process.off('exit', kill);
       child.kill('SIGINT');

@@ -97,19 +97,19 @@ test('CSV, JSON, 20,000 plants and the first sheet of an Excel file are shown be
 
   await test.step('columns are chosen by hand where none is called name', async () => {
     const column = (field: string) => dialog.getByRole('combobox', { name: field, exact: true });
-    await choose('sorten.csv', 'Nr.;Sorte;Gruppe;Preis\n7;Rosa, rot;rose;3,50\n8;Farn;;2,00\n');
+    await choose('sorten.csv', 'Code;Sorte;Gruppe;Preis\n7;Rosa, rot;rose;3,50\n8;Farn;;2,00\n');
     await expect(
       dialog.getByText('Choose the column that holds the names in sorten.csv.'),
     ).toBeVisible();
     await expect(submit).toBeHidden();
     await expect(column('Name').getByRole('option')).toHaveText([
-      ...['None', 'Nr.', 'Sorte', 'Gruppe', 'Preis'],
+      ...['None', 'Code', 'Sorte', 'Gruppe', 'Preis'],
     ]);
     await column('Name').focus();
     await column('Name').selectOption('Sorte');
     await expect(dialog.getByText('sorten.csv contains 2 plants.')).toBeVisible();
     await expect(column('Name')).toBeFocused();
-    await expect(dialog.getByText('Ignored columns: Nr., Gruppe, Preis.')).toBeVisible();
+    await expect(dialog.getByText('Ignored columns: Code, Gruppe, Preis.')).toBeVisible();
 
     // One choice after the other, whatever is being read.
     const held = await holdFirstRequest(page, 'POST', '**/bff/imports/check?*');
@@ -117,7 +117,7 @@ test('CSV, JSON, 20,000 plants and the first sheet of an Excel file are shown be
     await held.asked;
     await expect(progress).toBeAttached();
     await expect(submit).toBeDisabled();
-    await column('Id').selectOption('Nr.');
+    await column('Id').selectOption('Code');
     await column('Tag').selectOption('Gruppe');
     held.letGo();
     await expect(dialog.getByText('Ignored column: Preis.')).toBeVisible();

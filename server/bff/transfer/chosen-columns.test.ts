@@ -28,11 +28,11 @@ async function setUp() {
 
 test('a table whose first row names no column “name” tells its columns, and none of its rows is read', async () => {
   const { check, plantsOf, sendFile } = await setUp();
-  const file = 'Nr.;Sorte;Tag;\n7;Rosa, rot;rose;x\n';
+  const file = 'No;Sorte;Tag;\n7;Rosa, rot;rose;x\n';
   expect(await check(file)).toMatchObject({
     ...{ rows: 0, added: 0, wrongRows: 0, preview: [], hasTitles: true, lacksName: true },
     columns: [
-      { title: 'Nr.', as: null },
+      { title: 'No', as: null },
       { title: 'Sorte', as: null },
       { title: 'Tag', as: 'tag' },
       { title: '', as: null },
@@ -81,7 +81,7 @@ test.each([
 ])('of a table is read, with %s', async (_how, reading, plants) => {
   const { plantsOf } = await setUp();
   const leaveOut = { leaveOut: 'true' };
-  expect(await plantsOf('Nr,Sorte,Name\n7,Rosa,red\n8,Fern,', { ...reading, ...leaveOut })).toEqual(
+  expect(await plantsOf('No,Sorte,Name\n7,Rosa,red\n8,Fern,', { ...reading, ...leaveOut })).toEqual(
     plants,
   );
 });

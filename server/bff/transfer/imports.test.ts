@@ -244,19 +244,19 @@ describe('what is wrong is told with its row and column, and nothing is written:
     expect(problems.trim().split('\r\n')).toHaveLength(4);
   });
 
-  test('100,000 wrong rows are counted, the first shown, and all are in the file to download', async () => {
+  test('20,000 wrong rows are counted, the first shown, and all are in the file to download', async () => {
     const { sendFile } = await setUp();
-    const file = `id,name\n${'x,\n'.repeat(100_000)}`;
+    const file = `id,name\n${'x,\n'.repeat(20_000)}`;
     const check = await checkOf(sendFile, file);
-    expect([check.rows, check.faultCount, check.wrongRows]).toEqual([100_000, 200_000, 100_000]);
+    expect([check.rows, check.faultCount, check.wrongRows]).toEqual([20_000, 40_000, 20_000]);
     expect(check.faults).toHaveLength(50);
     const response = await sendFile('/bff/imports/problems', file);
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="problems.csv"');
     const lines = (await response.text()).split('\r\n');
     expect(lines[0]).toBe('row,column,problem');
-    expect(lines).toHaveLength(200_002);
-    expect(lines.at(-2)).toMatch(/^100001,name,Enter a name\./);
-  }, 120_000);
+    expect(lines).toHaveLength(40_002);
+    expect(lines.at(-2)).toMatch(/^20001,name,Enter a name\./);
+  });
 
   test('more than 100,000 rows are refused', async () => {
     const { sendFile } = await setUp();

@@ -46,7 +46,7 @@ test('an unknown error is logged whole and answered with nothing but the request
   const { app: _app, store, lines, ...deps } = await createTestApp();
   const token = await tokenFor({ app: _app, store, lines, ...deps }, 'viewer');
   await store.close();
-  const broken = { ...store.plants, version: () => Promise.reject(new Error('secret internals')) };
+  const broken = { ...store.plants, page: () => Promise.reject(new Error('secret internals')) };
   const app = createApp({ ...deps, webRoot: null, store: broken as typeof store.plants });
   const headers = { Authorization: `Bearer ${token}` };
   const response = await app.request('/plants?limit=1', { headers });
@@ -68,7 +68,7 @@ test.each(Object.keys(PROBLEMS) as ProblemCode[])(
     const { app: _app, store, lines, ...deps } = await createTestApp();
     const token = await tokenFor({ app: _app, store, lines, ...deps }, 'viewer');
     const refuse = () => Promise.reject(new DomainError(code, 'Try something else.'));
-    const broken = { ...store.plants, version: refuse };
+    const broken = { ...store.plants, page: refuse };
     const app = createApp({ ...deps, webRoot: null, store: broken as typeof store.plants });
     const headers = { Authorization: `Bearer ${token}` };
     const response = await app.request('/plants?limit=1', { headers });
