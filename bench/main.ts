@@ -6,6 +6,7 @@ import { compareGrowth } from './growth/growth.ts';
 import { comparePages } from './pages/pages.ts';
 import { createSeeds } from './plants.ts';
 import { comparePostgres } from './postgres/postgres.ts';
+import { comparePostgresGrowth } from './postgres/postgres-growth.ts';
 import { profileServer } from './profile/profile.ts';
 import { drawChart } from './report/chart.ts';
 import { describeMachine } from './report/machine.ts';
@@ -21,6 +22,7 @@ const COMPARISONS = {
   growth: compareGrowth,
   'at-once': compareAtOnce,
   postgres: comparePostgres,
+  'postgres-growth': comparePostgresGrowth,
   start: compareStart,
   screen: compareScreen,
   profile: profileServer,

@@ -1,26 +1,12 @@
 import type { Bench } from '../bench.ts';
 import { warmUp } from '../load/wrk.ts';
 import { signIn, startPlantStore } from '../plant-store.ts';
-import { type Comparison, formatNumber, type Table } from '../report/comparison.ts';
+import type { Comparison } from '../report/comparison.ts';
 import { interleave, median } from '../report/rounds.ts';
-import {
-  ask,
-  createAndDelete,
-  QUESTIONS,
-  type Question,
-  readAnyPage,
-  readFirstPage,
-  type Sized,
-  TRIVIAL,
-} from './growth-operations.ts';
+import { askAll, askEach, type Row, tableOf } from './asked.ts';
+import { createAndDelete, readAnyPage, readFirstPage, type Sized } from './growth-operations.ts';
 
 const SIZES = [1000, 10_000, 100_000, 1_000_000];
-
-/** Rates or milliseconds, one for each size. */
-interface Row {
-  name: string;
-  values: number[];
-}
 
 /** Compares the same work at 1,000 and at up to 1,000,000 plants. */
 export async function compareGrowth(bench: Bench): Promise<Comparison> {
@@ -43,7 +29,7 @@ async function startSized({ folder, seedOf }: Bench, size: number): Promise<Size
 
 /** What is built when it is first needed, such as an order by name, belongs to no round. */
 async function useOnce(server: Sized): Promise<void> {
-  for (const question of [TRIVIAL, ...QUESTIONS]) await ask(server, question);
+  await askEach(server);
   await warmUp(() => readFirstPage(server));
   await warmUp(() => readAnyPage(server));
   await createAndDelete(server);
@@ -67,25 +53,11 @@ async function loadAll(servers: Sized[]): Promise<Row[]> {
   ];
 }
 
-async function askAll(servers: Sized[]): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const question of [TRIVIAL, ...QUESTIONS]) rows.push(await askOne(servers, question));
-  return rows;
-}
-
-async function askOne(servers: Sized[], question: Question): Promise<Row> {
-  const rounds = await interleave(servers, async (server) => {
-    const { p50, failed } = await ask(server, question);
-    if (failed > 0) throw new Error(`${question.name} failed ${failed} times.`);
-    return p50;
-  });
-  return { name: question.name, values: servers.map((server) => median(rounds.get(server) ?? [])) };
-}
-
 function describe(rates: Row[], latencies: Row[]): Comparison {
   const [creates, , firstPages, anyPages] = rates;
   const [trivial, ...questions] = latencies;
   const searches = questions.slice(-2);
+  const columns = SIZES.map((size) => `${size.toLocaleString('en')} plants`);
   const at = (row: Row | undefined, size: number) => row?.values[SIZES.indexOf(size)] ?? Number.NaN;
   const growth = (row: Row | undefined) => at(row, 1_000_000) / at(row, 1000);
   const floor = { bound: 'at least', target: 0.85, unit: '×' } as const;
@@ -95,8 +67,8 @@ function describe(rates: Row[], latencies: Row[]): Comparison {
     title: 'Growth',
     text: 'The same work on four servers with different numbers of plants. Under load: 32 connections; the small stores grow to some ten thousand plants while creates are measured, and are brought back by the deletes. Of the table: `GET /bff/plants?limit=20` with a session over one connection, medians; the first row is what a request costs that needs nothing of the store. “Deep” is after nine tenths of all plants. Four servers live at once here, so rates compare along a row, not with those of other tables.',
     tables: [
-      table('Under load, a second', rates, ''),
-      table('Of the table, for one caller', latencies, ' ms'),
+      tableOf('Under load, a second', columns, rates, ''),
+      tableOf('Of the table, for one caller', columns, latencies, ' ms'),
     ],
     targets: [
       {
@@ -129,16 +101,5 @@ function describe(rates: Row[], latencies: Row[]): Comparison {
         return { label: `${size.toLocaleString('en')} plants`, value: at(row, size), isOurs: true };
       }),
     })),
-  };
-}
-
-function table(caption: string, rows: Row[], unit: string): Table {
-  return {
-    caption,
-    columns: ['', ...SIZES.map((size) => `${size.toLocaleString('en')} plants`)],
-    rows: rows.map(({ name, values }) => [
-      name,
-      ...values.map((value) => formatNumber(value) + unit),
-    ]),
   };
 }

@@ -28,6 +28,10 @@ export interface Postgres {
   repeat(script: string, connections: number, seconds: number): Promise<LoadResult>;
   /** Where programs reach it. */
   url: string;
+  /** Makes another database, and returns where programs reach that. */
+  makeDatabase(name: string): Promise<string>;
+  /** Carries out SQL in a database. */
+  execute(database: string, sql: string): Promise<void>;
   pid: number;
   stop(): Promise<void>;
 }
@@ -61,11 +65,20 @@ export async function makePostgres(parent: string): Promise<string> {
 /** Starts PostgreSQL, with every commit synced to disk, over a copy of a seeded cluster. */
 export async function startPostgres(folder: string): Promise<Postgres> {
   const postgres = await startProcess(folder);
+  const urlOf = (database: string) => `postgres://bench@${encodeURIComponent(folder)}/${database}`;
+  const execute = async (database: string, sql: string) => {
+    await run('psql', ['-q', '-v', 'ON_ERROR_STOP=1', '-d', database, '-c', sql], folder);
+  };
   return {
+    execute,
+    makeDatabase: async (name) => {
+      await execute('postgres', `CREATE DATABASE ${name}`);
+      return urlOf(name);
+    },
     insert: (connections, seconds) =>
       repeat(folder, join(folder, 'insert.sql'), connections, seconds),
     repeat: (script, connections, seconds) => repeat(folder, script, connections, seconds),
-    url: `postgres://bench@${encodeURIComponent(folder)}/postgres`,
+    url: urlOf('postgres'),
     ...postgres,
   };
 }

@@ -139,6 +139,15 @@ export const MIGRATIONS: string[] = [
     at timestamptz NOT NULL DEFAULT now()
   );
   `,
+  `
+  -- Finds parts of texts. Where the extension is not there, or may not be made, a search looks at each plant of its workspace.
+  DO $$ BEGIN
+    CREATE EXTENSION IF NOT EXISTS pg_trgm;
+    CREATE INDEX plant_by_part ON plant USING gin (folded gin_trgm_ops);
+  EXCEPTION WHEN feature_not_supported OR undefined_file OR insufficient_privilege OR undefined_object THEN
+    RAISE NOTICE 'Searches do without an index: %', SQLERRM;
+  END $$;
+  `,
 ];
 
 /** All tables that these make. */

@@ -152,7 +152,7 @@ export class PostgresPlantStore implements PlantStore {
   }
 
   async version(workspace: string): Promise<Version> {
-    const [row] = await this.#database.read<WorkspaceRow>(READ_WORKSPACE, [workspace]);
+    const [row] = await this.#database.readQuickly<WorkspaceRow>(READ_WORKSPACE, [workspace]);
     return versionOf(row ?? NEW_WORKSPACE);
   }
 

@@ -77,17 +77,20 @@ export function versionOf({ seq, at, last_id: lastId, total }: WorkspaceRow): Ve
   return { seq, at, lastId, total };
 }
 
-interface PageRow extends WorkspaceRow {
+/** How many plants are read for a page, whatever its exact length: each has a statement, prepared on each connection. */
+const LENGTHS = [20, 50, 100, 200, 500, 1000];
+
+/** A row of a page: that of its workspace, or a plant's, which tells nothing of the workspace. */
+type PageRow = (PlantRow & { seq: null }) | WholeRow;
+
+interface WholeRow extends WorkspaceRow {
   matching: number;
   has_beyond: boolean;
-  /** Null where there are none. */
-  plants: PlantRow[] | null;
 }
 
-/**
- * Reads a page, its total and the version in one statement, which sees one state. Its plants come as one value
- * of JSON: a row each would tell the version with each, and takes the driver longer.
- */
+const NO_WHOLE: WholeRow = { ...NEW_WORKSPACE, matching: 0, has_beyond: false };
+
+/** Reads a page, its total and the version in one statement, which sees one state. */
 export async function readPage(database: Database, query: PageQuery): Promise<Page> {
   const { workspace, limit, cursor, sort } = query;
   const conditions = new Conditions(workspace);
@@ -98,19 +101,26 @@ export async function readPage(database: Database, query: PageQuery): Promise<Pa
   const isBackwards = cursor === 'last' || (typeof cursor === 'object' && 'before' in cursor);
   const direction = order.by(isBackwards);
   const sides = sidesOf(cursor, order, conditions);
-  const most = conditions.parameter(limit + 1);
-  const text = `SELECT ${WORKSPACE_COLUMNS}, ${isAll ? 'total' : countSql(query, selected)} AS matching,
-    ${sides ? `EXISTS (SELECT ${selected} AND ${sides.others})` : 'false'} AS has_beyond,
-    (SELECT json_agg(p) FROM (SELECT ${PLANT_COLUMNS}
-      ${selected}${sides ? ` AND ${sides.these}` : ''} ORDER BY ${direction} LIMIT ${most}) p) AS plants
-    FROM workspace WHERE name = $1`;
-  // What a search or tags select, each asks for in a way of its own, for which PostgreSQL plans anew.
-  const name = `page by ${direction}${sides ? ` from a place` : ''}`;
-  const [found] = await database.read<PageRow>(
-    isAll ? { name, text } : { text },
-    conditions.values,
-  );
-  return pageOf(found ?? NO_PAGE, query, isBackwards);
+  const length = LENGTHS.find((one) => one >= limit);
+  // Written out, since PostgreSQL keeps one plan for all pages only where it knows that they are short.
+  const most = 1 + (length ?? limit);
+  // The order has it look in an index, and not from plant to plant until one is there.
+  const beyond = sides
+    ? `(SELECT id ${selected} AND ${sides.others} ORDER BY ${order.by(!isBackwards)} LIMIT 1) IS NOT NULL`
+    : 'false';
+  const text = `SELECT NULL::bigint AS id, NULL::bigint AS ordinal, NULL AS name, NULL AS tag,
+      ${WORKSPACE_COLUMNS}, ${isAll ? 'total' : countSql(query, selected)} AS matching, ${beyond} AS has_beyond
+    FROM workspace WHERE name = $1
+    UNION ALL (SELECT ${PLANT_COLUMNS}, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+      ${selected}${sides ? ` AND ${sides.these}` : ''} ORDER BY ${direction} LIMIT ${most})`;
+  // Of a search or tags it plans anew how to find them.
+  const isKept = isAll && length !== undefined;
+  const name = `${length} by ${direction}${sides ? ' from a place' : ''}`;
+  const { values } = conditions;
+  const rows = isKept
+    ? await database.readQuickly<PageRow>({ name, text }, values)
+    : await database.read<PageRow>({ text }, values);
+  return pageOf(rows, query, isBackwards);
 }
 
 /** Returns what a page begins behind or before; null where it begins at an end. */
@@ -127,15 +137,15 @@ function countSql({ search }: Selection, selected: string): string {
   return `(SELECT coalesce(sum(plants), 0)::bigint ${selected.replace('FROM plant', 'FROM tag_count')})`;
 }
 
-const NO_PAGE = { ...NEW_WORKSPACE, matching: 0, has_beyond: false, plants: null };
-
-function pageOf(
-  { plants, matching: total, has_beyond: hasBeyond, ...row }: PageRow,
-  { limit, cursor }: PageQuery,
-  isBackwards: boolean,
-): Page {
-  const version = versionOf(row);
-  const rows = (plants ?? []).map(plantOf);
+function pageOf(found: PageRow[], { limit, cursor }: PageQuery, isBackwards: boolean): Page {
+  const rows: Plant[] = [];
+  let whole = NO_WHOLE;
+  for (const row of found) {
+    if (row.seq === null) rows.push(plantOf(row));
+    else whole = row;
+  }
+  const { matching: total, has_beyond: hasBeyond } = whole;
+  const version = versionOf(whole);
   const hasMore = rows.length > limit;
   const shown = rows.slice(0, cursor === 'last' ? lastPageLength(total, limit) : limit);
   if (!isBackwards) {

@@ -71,7 +71,7 @@ export class PostgresAccessStore implements AccessStore {
 
   async findTokenByHash(hash: string): Promise<TokenRecord | null> {
     const token = await this.#known.find(hash, async () => {
-      const [row] = await this.#database.read<TokenRow>(FIND_TOKEN_BY_HASH, [hash]);
+      const [row] = await this.#database.readQuickly<TokenRow>(FIND_TOKEN_BY_HASH, [hash]);
       return row ? tokenOf(row) : null;
     });
     return token && this.#used(token);

@@ -69,6 +69,28 @@ test('changes whose connections end are made once or not at all, and repeating t
   expect(await plants.version(workspace)).toMatchObject({ seq: keys.length, total: keys.length });
 });
 
+test('pages whose connection ends are told or refused, each as it was asked for, and the next ones are told', async () => {
+  const { plants } = await open();
+  const workspace = 'paged';
+  await plants.commit(draft({ workspace, add: plantsFrom(1, 30) }));
+  const read = async (after: number) => {
+    const { rows } = await plants.page({ workspace, limit: 1, cursor: { after: { id: after } } });
+    return rows.map(({ id }) => id);
+  };
+  for (let round = 0; round < 10; round += 1) {
+    const reading = Array.from({ length: 29 }, async (_, index) => {
+      for (let turn = 0; turn < index; turn += 1) await new Promise(setImmediate);
+      return await read(index + 1).catch((error: unknown) => {
+        expect(error).toEqual(refusal('storage_unavailable'));
+        return [index + 2];
+      });
+    });
+    await endConnections();
+    expect(await Promise.all(reading)).toEqual(reading.map((_, index) => [index + 2]));
+  }
+  await expect.poll(() => read(1)).toEqual([2]);
+});
+
 test('a change of what is listened to is heard again after the connection for news has ended', async () => {
   const [one, other] = [await open(), await open()];
   let heard = 0;

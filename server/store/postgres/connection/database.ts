@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { StoreLogger } from '../../store-logger.ts';
 import { databaseBusy, isPoolFull, refusalOf, viewsInUse } from './database-refusals.ts';
 import type { Hosts } from './hosts.ts';
+import { QuickReads } from './quick-reads.ts';
 
 export const CONNECT_TIMEOUT_MS = 5_000;
 /** A statement that takes longer is ended by the database. */
@@ -65,6 +66,10 @@ export class Database {
   /** By what they are for and the host's address. */
   readonly #pools = new Map<string, pg.Pool>();
   readonly #open = new Set<pg.PoolClient>();
+  readonly #quick = new QuickReads(
+    () => this.#connect('statement'),
+    (client) => connectionOf(client, this.#isPooled),
+  );
 
   constructor({ hosts, isPooled, logger }: DatabaseOptions) {
     this.#hosts = hosts;
@@ -84,6 +89,19 @@ export class Database {
   }
 
   /**
+   * Reads by one statement that takes no time worth telling, behind others of the kind on one connection.
+   *
+   * @throws DomainError as `refusalOf`.
+   */
+  async readQuickly<Found extends Row>(statement: Statement, values: unknown[]): Promise<Found[]> {
+    try {
+      return (await this.#quick.query<Found>({ ...statement, values })).rows;
+    } catch (error) {
+      throw isPoolFull(error) ? databaseBusy(error) : refusalOf(error);
+    }
+  }
+
+  /**
    * Hands a connection to `use`, and closes it where that fails.
    *
    * @throws what `use` throws, as `refusalOf`.
@@ -94,7 +112,7 @@ export class Database {
   ): Promise<Result> {
     let client: pg.PoolClient | null = null;
     try {
-      client = await this.#hosts.connect((url) => this.#poolOf(url, kind).connect());
+      client = await this.#connect(kind);
       const result = await use(connectionOf(client, this.#isPooled));
       client.release();
       return result;
@@ -112,11 +130,16 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    await this.#quick.close();
     const ending = Promise.all([...this.#pools.values()].map((pool) => pool.end()));
     // One that does not answer would never say goodbye.
     const giveUp = setTimeout(() => this.breakOff(), GOODBYE_MS);
     await ending;
     clearTimeout(giveUp);
+  }
+
+  async #connect(kind: Use): Promise<pg.PoolClient> {
+    return await this.#hosts.connect((url) => this.#poolOf(url, kind).connect());
   }
 
   #poolOf(url: string, kind: Use): pg.Pool {

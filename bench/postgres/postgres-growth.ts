@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { CLI } from '../../server/testing/built-server.ts';
+import type { Bench } from '../bench.ts';
+import { askAll, askEach, type Row, tableOf } from '../growth/asked.ts';
+import type { Sized } from '../growth/growth-operations.ts';
+import { makePostgres, startPostgres } from '../peers/postgres.ts';
+import { signIn, startOver } from '../plant-store.ts';
+import type { Comparison } from '../report/comparison.ts';
+import { newFolder } from '../work-folder.ts';
+
+const SMALL = 1000;
+const LARGE = 1_000_000;
+const WORKSPACES = 10_000;
+const PLANTS_EACH = 100;
+
+/** As nearly as SQL makes them what the other plants are. */
+const FILL = `
+INSERT INTO workspace (name, seq, at, last_id, last_ordinal, total)
+  SELECT 'nursery ' || w, 1, 1, ${PLANTS_EACH}, ${PLANTS_EACH}, ${PLANTS_EACH} FROM generate_series(1, ${WORKSPACES}) w;
+INSERT INTO plant (workspace, id, ordinal, name, tag, name_key, tag_key, folded)
+  SELECT 'nursery ' || w, p, p, name, tag, lower(name), tag, lower(name)
+  FROM generate_series(1, ${WORKSPACES}) w, generate_series(1, ${PLANTS_EACH}) p,
+    LATERAL (SELECT 'Rosa gallica no. ' || p || ' white' AS name, 'bed ' || p % 40 AS tag) named;
+INSERT INTO tag_count (workspace, tag, tag_key, plants)
+  SELECT workspace, tag, tag_key, count(*) FROM plant WHERE workspace <> 'main' GROUP BY 1, 2, 3;`;
+
+/** Compares the same questions over PostgreSQL for one small workspace, a large one, and a small one among many. */
+export async function comparePostgresGrowth({ folder, seedOf }: Bench): Promise<Comparison> {
+  const postgres = await startPostgres(await makePostgres(folder));
+  const servers: Sized[] = [];
+  const start = async (database: string, size: number, fill = '') => {
+    const seed = await seedOf(size);
+    const url = await postgres.makeDatabase(database);
+    const copy = [CLI, 'copy', '--from', seed.folder, '--to', url];
+    await promisify(execFile)(process.execPath, copy);
+    if (fill) await postgres.execute(database, fill);
+    await postgres.execute(database, 'VACUUM ANALYZE');
+    const server = await startOver(newFolder(folder), seed.token, { DATABASE_URL: url });
+    servers.push({ ...server, size, sessionHeaders: await signIn(server) });
+  };
+  try {
+    await start('small', SMALL);
+    await start('large', LARGE);
+    await start('among_many', SMALL, FILL);
+    for (const server of servers) await askEach(server);
+    return describe(await askAll(servers));
+  } finally {
+    for (const server of servers) await server.stop();
+    await postgres.stop();
+  }
+}
+
+function describe(rows: Row[]): Comparison {
+  const isSearch = ({ name }: Row) => name.startsWith('search');
+  const [, ...questions] = rows;
+  const growth = ({ values }: Row, server: number) =>
+    (values[server] ?? Number.NaN) / (values[0] ?? Number.NaN);
+  const worst = (server: number, isMeant: (row: Row) => boolean) =>
+    Math.max(...questions.filter(isMeant).map((row) => growth(row, server)));
+  const target = { bound: 'at most', target: 1.5, unit: '×' } as const;
+  const count = (plants: number) => `${plants.toLocaleString('en')} plants`;
+  return {
+    name: 'postgres-growth',
+    title: 'Growth over PostgreSQL',
+    text: `One PostgreSQL with three databases, and a server over each: a workspace of ${count(SMALL)}, one of ${count(LARGE)}, and one of ${count(SMALL)} among ${WORKSPACES.toLocaleString('en')} others of ${PLANTS_EACH}. \`GET /bff/plants?limit=20\` with a session over one connection, medians; the first row is what a request costs that needs nothing of the store. “Deep” is after nine tenths of all plants. A search counts all that it finds.`,
+    tables: [
+      tableOf(
+        'For one caller',
+        [count(SMALL), count(LARGE), `${count(SMALL)} among ${WORKSPACES.toLocaleString('en')}`],
+        rows,
+        ' ms',
+      ),
+    ],
+    targets: [
+      {
+        claim: `the slowest page of ${count(LARGE)} beside the same of ${count(SMALL)}`,
+        ...{ ...target, measured: worst(1, (row) => !isSearch(row)) },
+      },
+      {
+        claim: `the slowest page or search beside ${WORKSPACES.toLocaleString('en')} other workspaces, of the same without`,
+        ...{ ...target, measured: worst(2, () => true) },
+      },
+    ],
+    panels: [],
+  };
+}
