@@ -140,10 +140,15 @@ export const MIGRATIONS: string[] = [
   );
   `,
   `
-  -- Finds parts of texts. Where the extension is not there, or may not be made, a search looks at each plant of its workspace.
+  -- A page of some tags, by name and by when plants were added; by id and by tag there is one already.
+  CREATE INDEX plant_of_tag_by_name ON plant (workspace, tag_key, tag, name_key, id);
+  CREATE INDEX plant_of_tag_by_ordinal ON plant (workspace, tag_key, tag, ordinal, id);
+
+  -- Finds parts of texts. Where these extensions are not there, or may not be made, a search looks at each plant of its workspace.
   DO $$ BEGIN
     CREATE EXTENSION IF NOT EXISTS pg_trgm;
-    CREATE INDEX plant_by_part ON plant USING gin (folded gin_trgm_ops);
+    CREATE EXTENSION IF NOT EXISTS btree_gin;
+    CREATE INDEX plant_by_part ON plant USING gin (workspace, folded gin_trgm_ops);
   EXCEPTION WHEN feature_not_supported OR undefined_file OR insufficient_privilege OR undefined_object THEN
     RAISE NOTICE 'Searches do without an index: %', SQLERRM;
   END $$;

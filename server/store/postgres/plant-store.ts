@@ -35,6 +35,7 @@ import { withFrozenView } from './frozen-view.ts';
 import type { News } from './news.ts';
 import { findChange, readChanges, readChangesAfter, readPeople } from './read-changes.ts';
 import { readKeys } from './read-keys.ts';
+import { readPage } from './read-page.ts';
 import {
   beginSnapshot,
   countTags,
@@ -42,7 +43,6 @@ import {
   lookupOf,
   NEW_WORKSPACE,
   READ_WORKSPACE,
-  readPage,
   versionOf,
   type WorkspaceRow,
 } from './read-plants.ts';

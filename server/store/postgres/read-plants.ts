@@ -1,17 +1,9 @@
 import type { TagCount } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
 import type { WorkspaceLookup } from '../../domain/plants/plan-change.ts';
-import type {
-  Cursor,
-  FoundPlants,
-  Page,
-  PageQuery,
-  Selection,
-  Version,
-} from '../../domain/store.ts';
-import { lastPageLength } from '../last-page.ts';
+import type { FoundPlants, Version } from '../../domain/store.ts';
 import type { Connection, Database, Row } from './connection/database.ts';
-import { Conditions, type OrderSql, orderSql, type Sides, select } from './selection-sql.ts';
+import { Conditions, select } from './selection-sql.ts';
 
 /** A plant as its row tells it. */
 export interface PlantRow extends Row {
@@ -75,84 +67,6 @@ export function lookupOf(
 
 export function versionOf({ seq, at, last_id: lastId, total }: WorkspaceRow): Version {
   return { seq, at, lastId, total };
-}
-
-/** How many plants are read for a page, whatever its exact length: each has a statement, prepared on each connection. */
-const LENGTHS = [20, 50, 100, 200, 500, 1000];
-
-/** A row of a page: that of its workspace, or a plant's, which tells nothing of the workspace. */
-type PageRow = (PlantRow & { seq: null }) | WholeRow;
-
-interface WholeRow extends WorkspaceRow {
-  matching: number;
-  has_beyond: boolean;
-}
-
-const NO_WHOLE: WholeRow = { ...NEW_WORKSPACE, matching: 0, has_beyond: false };
-
-/** Reads a page, its total and the version in one statement, which sees one state. */
-export async function readPage(database: Database, query: PageQuery): Promise<Page> {
-  const { workspace, limit, cursor, sort } = query;
-  const conditions = new Conditions(workspace);
-  select(query, conditions);
-  const isAll = conditions.text === '';
-  const order = orderSql(sort);
-  const selected = `FROM plant WHERE workspace = $1${conditions.text}`;
-  const isBackwards = cursor === 'last' || (typeof cursor === 'object' && 'before' in cursor);
-  const direction = order.by(isBackwards);
-  const sides = sidesOf(cursor, order, conditions);
-  const length = LENGTHS.find((one) => one >= limit);
-  // Written out, since PostgreSQL keeps one plan for all pages only where it knows that they are short.
-  const most = 1 + (length ?? limit);
-  // The order has it look in an index, and not from plant to plant until one is there.
-  const beyond = sides
-    ? `(SELECT id ${selected} AND ${sides.others} ORDER BY ${order.by(!isBackwards)} LIMIT 1) IS NOT NULL`
-    : 'false';
-  const text = `SELECT NULL::bigint AS id, NULL::bigint AS ordinal, NULL AS name, NULL AS tag,
-      ${WORKSPACE_COLUMNS}, ${isAll ? 'total' : countSql(query, selected)} AS matching, ${beyond} AS has_beyond
-    FROM workspace WHERE name = $1
-    UNION ALL (SELECT ${PLANT_COLUMNS}, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-      ${selected}${sides ? ` AND ${sides.these}` : ''} ORDER BY ${direction} LIMIT ${most})`;
-  // Of a search or tags it plans anew how to find them.
-  const isKept = isAll && length !== undefined;
-  const name = `${length} by ${direction}${sides ? ' from a place' : ''}`;
-  const { values } = conditions;
-  const rows = isKept
-    ? await database.readQuickly<PageRow>({ name, text }, values)
-    : await database.read<PageRow>({ text }, values);
-  return pageOf(rows, query, isBackwards);
-}
-
-/** Returns what a page begins behind or before; null where it begins at an end. */
-function sidesOf(cursor: Cursor, order: OrderSql, conditions: Conditions): Sides | null {
-  if (typeof cursor === 'string') return null;
-  return 'before' in cursor
-    ? order.sides(cursor.before, 'before', conditions)
-    : order.sides(cursor.after, 'after', conditions);
-}
-
-/** Counts what tags alone select by what is kept of them, and looks at plants only where a search does. */
-function countSql({ search }: Selection, selected: string): string {
-  if (search !== undefined) return `(SELECT count(*) ${selected})`;
-  return `(SELECT coalesce(sum(plants), 0)::bigint ${selected.replace('FROM plant', 'FROM tag_count')})`;
-}
-
-function pageOf(found: PageRow[], { limit, cursor }: PageQuery, isBackwards: boolean): Page {
-  const rows: Plant[] = [];
-  let whole = NO_WHOLE;
-  for (const row of found) {
-    if (row.seq === null) rows.push(plantOf(row));
-    else whole = row;
-  }
-  const { matching: total, has_beyond: hasBeyond } = whole;
-  const version = versionOf(whole);
-  const hasMore = rows.length > limit;
-  const shown = rows.slice(0, cursor === 'last' ? lastPageLength(total, limit) : limit);
-  if (!isBackwards) {
-    return { rows: shown, total, hasPrevious: hasBeyond, hasNext: hasMore, version };
-  }
-  const hasPrevious = cursor === 'last' ? shown.length < total : hasMore;
-  return { rows: shown.reverse(), total, hasPrevious, hasNext: hasBeyond, version };
 }
 
 const FIND_PLANTS = {

@@ -1,0 +1,122 @@
+import type { Plant } from '../../contract/plants.ts';
+import { orderedText } from '../../domain/plants/fold-text.ts';
+import type { Cursor, Page, PageQuery } from '../../domain/store.ts';
+import { lastPageLength } from '../last-page.ts';
+import type { Database } from './connection/database.ts';
+import {
+  NEW_WORKSPACE,
+  PLANT_COLUMNS,
+  type PlantRow,
+  plantOf,
+  versionOf,
+  WORKSPACE_COLUMNS,
+  type WorkspaceRow,
+} from './read-plants.ts';
+import { Conditions, type OrderSql, orderSql, type Sides, select } from './selection-sql.ts';
+
+/** How many plants are read for a page, whatever its exact length: each has a statement, prepared on each connection. */
+const LENGTHS = [20, 50, 100, 200, 500, 1000];
+
+/** A row of a page: that of its workspace, or a plant's, which tells nothing of the workspace. */
+type PageRow = (PlantRow & { seq: null }) | WholeRow;
+
+interface WholeRow extends WorkspaceRow {
+  matching: number;
+  has_beyond: boolean;
+}
+
+const NO_WHOLE: WholeRow = { ...NEW_WORKSPACE, matching: 0, has_beyond: false };
+
+/** Reads a page, its total and the version in one statement, which sees one state. */
+export async function readPage(database: Database, query: PageQuery): Promise<Page> {
+  const { workspace, limit, cursor, search, tags, sort } = query;
+  const conditions = new Conditions(workspace);
+  select({ search }, conditions);
+  const among = new PlantsSql(conditions, tags);
+  const order = orderSql(sort);
+  const sides = sidesOf(cursor, order, conditions);
+  const isBackwards = cursor === 'last' || (typeof cursor === 'object' && 'before' in cursor);
+  const direction = order.by(isBackwards);
+  const length = LENGTHS.find((one) => one >= limit);
+  // Written out, since PostgreSQL keeps one plan for all pages only where it knows that they are short.
+  const most = 1 + (length ?? limit);
+  // The order has it look in an index, and not from plant to plant until one is there.
+  const beyond = sides
+    ? `(SELECT id ${among.first(1, order.by(!isBackwards), sides.others)}) IS NOT NULL`
+    : 'false';
+  const text = `SELECT NULL::bigint AS id, NULL::bigint AS ordinal, NULL AS name, NULL AS tag,
+      ${WORKSPACE_COLUMNS}, ${among.count} AS matching, ${beyond} AS has_beyond
+    FROM workspace WHERE name = $1
+    UNION ALL (SELECT ${PLANT_COLUMNS}, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+      ${among.first(most, direction, sides?.these)})`;
+  const { values } = conditions;
+  // What a search finds, PostgreSQL plans anew how to find.
+  const isQuick = search === undefined && length !== undefined;
+  const name = `${length} by ${direction}${tags ? ' of tags' : ''}${sides ? ' from a place' : ''}`;
+  const rows = isQuick
+    ? await database.readQuickly<PageRow>({ name, text }, values)
+    : await database.read<PageRow>({ text }, values);
+  return pageOf(rows, query, isBackwards);
+}
+
+/** What a page is of, in SQL: the plants of a workspace, those that a search finds, those of some tags. */
+class PlantsSql {
+  readonly #found: string;
+  readonly #tags: { each: string; keys: string } | null;
+  readonly #isSearch: boolean;
+
+  /** @param found what a search asks for. */
+  constructor(found: Conditions, tags: string[] | undefined) {
+    this.#found = found.text;
+    this.#isSearch = found.text !== '';
+    this.#tags = tags
+      ? { each: found.parameter(tags), keys: found.parameter(tags.map(orderedText)) }
+      : null;
+  }
+
+  /** How many they are: by what is kept of the workspace and of its tags, unless a search is to be counted. */
+  get count(): string {
+    const ofTags = this.#tags ? ` AND tag = ANY(${this.#tags.each})` : '';
+    if (this.#isSearch)
+      return `(SELECT count(*) FROM plant WHERE workspace = $1${this.#found}${ofTags})`;
+    if (!this.#tags) return 'total';
+    return `(SELECT coalesce(sum(plants), 0)::bigint FROM tag_count WHERE workspace = $1${ofTags})`;
+  }
+
+  /** The first so many of them in an order, or of those for which something else is true. */
+  first(most: number, order: string, condition = 'true'): string {
+    const rest = `${this.#found} AND ${condition} ORDER BY ${order} LIMIT ${most}`;
+    if (!this.#tags) return `FROM plant WHERE workspace = $1${rest}`;
+    // Of each tag an index tells the first ones; of all together it would tell no order.
+    return `FROM unnest(${this.#tags.each}::text[], ${this.#tags.keys}::text[]) AS wanted (tag_is, key_is),
+      LATERAL (SELECT ${PLANT_COLUMNS}, name_key, tag_key FROM plant
+        WHERE workspace = $1 AND tag_key = key_is AND tag = tag_is${rest}) AS of_tag
+      ORDER BY ${order} LIMIT ${most}`;
+  }
+}
+
+/** Returns what a page begins behind or before; null where it begins at an end. */
+function sidesOf(cursor: Cursor, order: OrderSql, conditions: Conditions): Sides | null {
+  if (typeof cursor === 'string') return null;
+  return 'before' in cursor
+    ? order.sides(cursor.before, 'before', conditions)
+    : order.sides(cursor.after, 'after', conditions);
+}
+
+function pageOf(found: PageRow[], { limit, cursor }: PageQuery, isBackwards: boolean): Page {
+  const rows: Plant[] = [];
+  let whole = NO_WHOLE;
+  for (const row of found) {
+    if (row.seq === null) rows.push(plantOf(row));
+    else whole = row;
+  }
+  const { matching: total, has_beyond: hasBeyond } = whole;
+  const version = versionOf(whole);
+  const hasMore = rows.length > limit;
+  const shown = rows.slice(0, cursor === 'last' ? lastPageLength(total, limit) : limit);
+  if (!isBackwards) {
+    return { rows: shown, total, hasPrevious: hasBeyond, hasNext: hasMore, version };
+  }
+  const hasPrevious = cursor === 'last' ? shown.length < total : hasMore;
+  return { rows: shown.reverse(), total, hasPrevious, hasNext: hasBeyond, version };
+}
