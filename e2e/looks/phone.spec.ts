@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dismissToasts } from '../dismiss-toasts.ts';
 import { expect, test } from '../journey.ts';
 import { signIn } from '../people.ts';
 import { labelsDialog } from '../screens/labels-dialog.ts';
@@ -48,7 +49,7 @@ test('on a phone every action is within reach of a thumb, and all to press or fi
     await expect(plants.toast(/Added Olive/)).toBeVisible();
     await expect(plants.name).toBeFocused();
     // The toast would stand over the row's Delete for as long as it is shown.
-    await page.getByRole('button', { name: 'Dismiss' }).tap();
+    await dismissToasts(page);
     await plants.lastPage.tap();
     await expect(plants.row('Olive')).toContainText('Tree');
     await plants.delete('Olive').tap();
