@@ -144,10 +144,7 @@ const MEASURING = [
 
 /** Proofs that each run makes; of those that take long, `npm test` makes some. */
 const ALWAYS = [
-  'access-matrix',
-  'fuzz/fuzz',
-  'kill.integration',
-  'power-loss',
+  ...['access-matrix', 'fuzz/fuzz', 'house/', 'kill.integration', 'model/', 'power-loss'],
   'readme.integration',
 ];
 

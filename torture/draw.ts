@@ -4,9 +4,9 @@ import { seed } from './rounds.ts';
 /** `npm test` sets DRAWN: of what takes long, each run then makes a part, drawn anew. */
 const IS_DRAWN = Boolean(process.env.DRAWN);
 
-/** Draws one of each so many that stand beside one another; SEED repeats what is drawn. */
-export function drawOneOf<Item>(every: number, items: readonly Item[]): Item[] {
-  const random = new Random(seed);
+/** Draws one item from each run of so many neighbours; SEED repeats what is drawn. */
+export function drawOneOf<Item>(every: number, items: readonly Item[], drawnBy = seed): Item[] {
+  const random = new Random(drawnBy);
   return Array.from({ length: Math.ceil(items.length / every) }, (_, index) =>
     random.pick(items.slice(every * index, every * index + every)),
   );

@@ -22,7 +22,9 @@ export class PageCache {
   /** Finds the page kept under a key, if the plants are still of this version. */
   find(key: string, { seq, at }: Version): AnsweredPage | null {
     const kept = this.#pages.get(key);
-    return kept?.version.seq === seq && kept.version.at === at ? kept.page : null;
+    if (kept?.version.seq === seq && kept.version.at === at) return kept.page;
+    this.#pages.delete(key);
+    return null;
   }
 
   /** Tells whether any page is kept under a key, of whichever version. */

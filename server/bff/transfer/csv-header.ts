@@ -98,20 +98,28 @@ function readTable(head: FilePiece[], delimiter: string, from: number): Table | 
   return { delimiter, records, named: readTitles(first.cells) };
 }
 
-/** @throws DomainError `unreadable_file` where a column comes twice. */
-function readTitles(cells: string[]): Columns {
-  const columns = cells.map((cell) => {
-    const title = cell.trim().toLowerCase();
-    return PLANT_COLUMNS.find((name) => isTitleOf(name, title)) ?? null;
-  });
-  const twice = columns.find((column, at) => column !== null && columns.indexOf(column) !== at);
-  if (!twice) return columns;
-  throw unreadable((words) => words.columnTwice(twice));
-}
+/**
+ * Ways in which a title names a column, from the surest on: as an export does, or as `Plant name` does in one of
+ * the languages. One that is less sure means nothing beside one that is surer, as `Nr.` beside `id`.
+ */
+const NAMINGS: ((column: PlantColumn, title: string) => boolean)[] = [
+  (column, title) => title === column,
+  ...Object.values(LANGUAGES).map(
+    (words) => (column: PlantColumn, title: string) => words.columnTitles[column].test(title),
+  ),
+];
 
-/** Tells whether a title names a column, in any language: `Plant name` and `Pflanzenname` are names, too. */
-function isTitleOf(column: PlantColumn, title: string): boolean {
-  return Object.values(LANGUAGES).some((words) => words.columnTitles[column].test(title));
+/** @throws DomainError `unreadable_file` where a column comes twice, named as surely. */
+function readTitles(cells: string[]): Columns {
+  const titles = cells.map((cell) => cell.trim().toLowerCase());
+  const columns: Columns = titles.map(() => null);
+  for (const column of PLANT_COLUMNS) {
+    const named = NAMINGS.find((names) => titles.some((title) => names(column, title)));
+    const places = titles.flatMap((title, place) => (named?.(column, title) ? [place] : []));
+    if (places.length > 1) throw unreadable((words) => words.columnTwice(column));
+    for (const place of places) columns[place] = column;
+  }
+  return columns;
 }
 
 /**

@@ -101,6 +101,10 @@ describe('a file is understood', () => {
       'with titles in German',
       'Pflanzen-Nr.;Pflanzenname;Schlagwort\n7;Rosa canina;rose\n8;Fern, “Boston”;',
     ],
+    [
+      'with numbers of their rows beside their ids, and a name for the label beside the name',
+      'Nr.;Id;Pflanzenname;Name;Schlagwort;Tag\n1;7;Rose;Rosa canina;x;rose\n2;8;Farn;Fern, “Boston”;;',
+    ],
     ['as JSON', JSON.stringify([ROSE, FERN])],
     [
       'as JSON with a byte order mark',

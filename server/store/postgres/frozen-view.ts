@@ -1,7 +1,8 @@
 import type { Plant } from '../../contract/plants.ts';
 import type { FrozenView, Place, Reading, Selection } from '../../domain/store.ts';
 import { viewLetGo } from '../store-refusals.ts';
-import type { Connection, Database } from './connection/database.ts';
+import type { Connection } from './connection/connection.ts';
+import type { Database } from './connection/database.ts';
 import { refusalOf } from './connection/database-refusals.ts';
 import { beginSnapshot, PLANT_COLUMNS, type PlantRow, plantOf, versionOf } from './read-plants.ts';
 import { Conditions, orderSql, select } from './selection-sql.ts';

@@ -1,4 +1,4 @@
-import type { Connection } from './connection/database.ts';
+import type { Connection } from './connection/connection.ts';
 import { WORKSPACE_COLUMNS, type WorkspaceRow } from './read-plants.ts';
 
 const LOCK_WORKSPACE = {

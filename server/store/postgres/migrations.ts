@@ -149,8 +149,8 @@ export const MIGRATIONS: string[] = [
     CREATE EXTENSION IF NOT EXISTS pg_trgm;
     CREATE EXTENSION IF NOT EXISTS btree_gin;
     CREATE INDEX plant_by_part ON plant USING gin (workspace, folded gin_trgm_ops);
-  EXCEPTION WHEN feature_not_supported OR undefined_file OR insufficient_privilege OR undefined_object THEN
-    RAISE NOTICE 'Searches do without an index: %', SQLERRM;
+  EXCEPTION WHEN feature_not_supported OR undefined_file OR insufficient_privilege OR undefined_object
+    OR duplicate_object OR duplicate_function THEN NULL;
   END $$;
   `,
 ];

@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { Bells } from '../bells.ts';
 import type { StoreLogger } from '../store-logger.ts';
 import { connectDirectly } from './connection/connect-directly.ts';
-import type { Database, Row } from './connection/database.ts';
+import type { Row } from './connection/connection.ts';
+import type { Database } from './connection/database.ts';
 import type { Hosts } from './connection/hosts.ts';
 
 const CHANNEL = 'plant_store';
@@ -116,7 +117,9 @@ export class News {
     while (this.#unsent.size > 0) {
       const messages = [...this.#unsent];
       this.#unsent.clear();
-      const text = 'SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message';
+      // Whoever notifies holds a lock of all databases until the commit, which need not wait for the disk.
+      const text = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, message)
+        FROM unnest($2::text[]) AS message`;
       // Others find by asking what this fails to tell.
       await this.#database.read({ name: 'tell', text }, [CHANNEL, messages]).catch(() => undefined);
     }

@@ -3,7 +3,8 @@ import { findTouched } from '../../domain/plants/find-touched.ts';
 import type { VersionName } from '../../domain/plants/version-condition.ts';
 import type { Change, ChangesPage, ChangesQuery } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
-import type { Database, Row } from './connection/database.ts';
+import type { Row } from './connection/connection.ts';
+import type { Database } from './connection/database.ts';
 import { Conditions } from './selection-sql.ts';
 
 /** A change as its row tells it. */

@@ -1,7 +1,7 @@
 import type { ChangeView } from '../../contract/answers.ts';
 import type { WorkspaceLookup } from '../../domain/plants/plan-change.ts';
 import { keyName, type UsedKey, usedKeyOf } from '../../domain/plants/used-keys.ts';
-import type { Connection, Row } from './connection/database.ts';
+import type { Connection, Row } from './connection/connection.ts';
 import { CHANGE_COLUMNS, type ChangeRow, changeOf } from './read-changes.ts';
 
 /** Whose key, and its text. */

@@ -1,5 +1,4 @@
 import type { Plant } from '../../contract/plants.ts';
-import { orderedText } from '../../domain/plants/fold-text.ts';
 import type { Cursor, Page, PageQuery } from '../../domain/store.ts';
 import { lastPageLength } from '../last-page.ts';
 import type { Database } from './connection/database.ts';
@@ -40,7 +39,7 @@ export async function readPage(database: Database, query: PageQuery): Promise<Pa
   const length = LENGTHS.find((one) => one >= limit);
   // Written out, since PostgreSQL keeps one plan for all pages only where it knows that they are short.
   const most = 1 + (length ?? limit);
-  // The order has it look in an index, and not from plant to plant until one is there.
+  // The order has PostgreSQL use the index, instead of scanning plants until it finds one.
   const beyond = sides
     ? `(SELECT id ${among.first(1, order.by(!isBackwards), sides.others)}) IS NOT NULL`
     : 'false';
@@ -62,21 +61,20 @@ export async function readPage(database: Database, query: PageQuery): Promise<Pa
 /** What a page is of, in SQL: the plants of a workspace, those that a search finds, those of some tags. */
 class PlantsSql {
   readonly #found: string;
-  readonly #tags: { each: string; keys: string } | null;
+  /** The parameter that names its tags; null where they may have any. */
+  readonly #tags: string | null;
   readonly #isSearch: boolean;
 
   /** @param found what a search asks for. */
   constructor(found: Conditions, tags: string[] | undefined) {
     this.#found = found.text;
     this.#isSearch = found.text !== '';
-    this.#tags = tags
-      ? { each: found.parameter(tags), keys: found.parameter(tags.map(orderedText)) }
-      : null;
+    this.#tags = tags ? found.parameter(tags) : null;
   }
 
   /** How many they are: by what is kept of the workspace and of its tags, unless a search is to be counted. */
   get count(): string {
-    const ofTags = this.#tags ? ` AND tag = ANY(${this.#tags.each})` : '';
+    const ofTags = this.#tags ? ` AND tag = ANY(${this.#tags})` : '';
     if (this.#isSearch)
       return `(SELECT count(*) FROM plant WHERE workspace = $1${this.#found}${ofTags})`;
     if (!this.#tags) return 'total';
@@ -88,7 +86,8 @@ class PlantsSql {
     const rest = `${this.#found} AND ${condition} ORDER BY ${order} LIMIT ${most}`;
     if (!this.#tags) return `FROM plant WHERE workspace = $1${rest}`;
     // Of each tag an index tells the first ones; of all together it would tell no order.
-    return `FROM unnest(${this.#tags.each}::text[], ${this.#tags.keys}::text[]) AS wanted (tag_is, key_is),
+    return `FROM (SELECT tag AS tag_is, tag_key AS key_is FROM tag_count
+        WHERE workspace = $1 AND tag = ANY(${this.#tags})) AS wanted,
       LATERAL (SELECT ${PLANT_COLUMNS}, name_key, tag_key FROM plant
         WHERE workspace = $1 AND tag_key = key_is AND tag = tag_is${rest}) AS of_tag
       ORDER BY ${order} LIMIT ${most}`;

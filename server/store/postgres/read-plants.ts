@@ -2,7 +2,8 @@ import type { TagCount } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
 import type { WorkspaceLookup } from '../../domain/plants/plan-change.ts';
 import type { FoundPlants, Version } from '../../domain/store.ts';
-import type { Connection, Database, Row } from './connection/database.ts';
+import type { Connection, Row } from './connection/connection.ts';
+import type { Database } from './connection/database.ts';
 import { Conditions, select } from './selection-sql.ts';
 
 /** A plant as its row tells it. */

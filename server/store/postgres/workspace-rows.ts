@@ -1,5 +1,6 @@
 import { DomainError } from '../../domain/errors.ts';
-import type { Connection, Database } from './connection/database.ts';
+import type { Connection } from './connection/connection.ts';
+import type { Database } from './connection/database.ts';
 import { lockWorkspace } from './lock-workspace.ts';
 
 /** How long a change may wait for a row that somebody holds, such as whoever saves a large import. */

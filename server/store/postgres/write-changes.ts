@@ -2,7 +2,7 @@ import { ordinalOf, type Plant } from '../../contract/plants.ts';
 import { foldText, orderedText } from '../../domain/plants/fold-text.ts';
 import { kindOf } from '../../domain/plants/kind-of.ts';
 import type { Change } from '../../domain/store.ts';
-import type { Statement } from './connection/database.ts';
+import type { Statement } from './connection/connection.ts';
 
 /** A statement with its values, to be sent with others at once. */
 export interface Prepared extends Statement {

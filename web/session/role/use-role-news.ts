@@ -43,7 +43,7 @@ export function useRoleNews({ name, role }: SessionView, keepsTyped: () => boole
   // What was on its way when the role was told of, and is refused, is kept since.
   const tellOfKept = useEffectEvent(() => {
     const { was, isKept } = told.current;
-    if (was !== role && !isKept && keepsTyped()) say(was);
+    if (role === 'viewer' && was !== role && !isKept && keepsTyped()) say(was);
   });
   useEffect(() => {
     // A cache also tells of what is asked for while something is drawn, which is none of this.

@@ -5,7 +5,7 @@ import type {
   TokenRecord,
   ViewRecord,
 } from '../../../domain/access-store.ts';
-import type { Connection, Row } from '../connection/database.ts';
+import type { Connection, Row } from '../connection/connection.ts';
 import { readRecords, type SessionRow, sessionOf, type TokenRow, tokenOf } from './access-rows.ts';
 
 const COLUMNS = {

@@ -1,6 +1,6 @@
 import type { Admission } from '../../../domain/access/admission.ts';
 import type { AdmissionRecords, SessionRecord, TokenRecord } from '../../../domain/access-store.ts';
-import type { Connection, Row } from '../connection/database.ts';
+import type { Connection, Row } from '../connection/connection.ts';
 
 /** A token or a session as its row tells it: its last use stands beside what else is kept. */
 export interface TokenRow extends Row {

@@ -9,7 +9,8 @@ import type {
   TokenRecord,
   ViewRecord,
 } from '../../../domain/access-store.ts';
-import type { Database, Row } from '../connection/database.ts';
+import type { Row } from '../connection/connection.ts';
+import type { Database } from '../connection/database.ts';
 import { sendAll } from '../connection/send-all.ts';
 import type { News } from '../news.ts';
 import type { WorkspaceRows } from '../workspace-rows.ts';

@@ -62,7 +62,7 @@ describe('a token', () => {
     expect(await find()).toEqual(REVOKED);
   });
 
-  test('that there is not, or that could not be read, is looked for again', async () => {
+  test('that is unknown, or could not be read, is looked up again', async () => {
     const { known, state, find } = setUp(null);
     expect(await find()).toBeNull();
     const away = known.find(TOKEN.hash, () => Promise.reject(new Error('away')));

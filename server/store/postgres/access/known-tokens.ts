@@ -15,12 +15,12 @@ interface Known {
 
 /**
  * Remembers for a moment the tokens that programs send with each request, by the hash of their secret. Word
- * of a change has them forgotten at once, and what is changed itself asks the database anew.
+ * of a change has them forgotten at once, and each write checks the token again in its own transaction.
  */
 export class KnownTokens {
   readonly #known = new Map<string, Known>();
 
-  /** Returns what is known of a token, or what `read` finds. Of one that there is not nothing is remembered. */
+  /** Returns what is known of a token, or what `read` finds. Unknown tokens are not remembered. */
   async find(hash: string, read: () => Promise<TokenRecord | null>): Promise<TokenRecord | null> {
     const now = performance.now();
     const known = this.#known.get(hash);

@@ -1,5 +1,6 @@
 import { laterTime } from '../../../domain/access/admission.ts';
-import type { Connection, Database, Row } from '../connection/database.ts';
+import type { Connection, Row } from '../connection/connection.ts';
+import type { Database } from '../connection/database.ts';
 
 /** How long the times of last use may stay in memory alone. */
 const WRITE_AFTER_MS = 60_000;

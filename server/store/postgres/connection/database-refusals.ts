@@ -74,6 +74,11 @@ export function outcomeUnknown(cause: unknown): DomainError {
   });
 }
 
+/** Tells whether a prepared statement was not there: whoever was to prepare it, in front of this, was stopped at it. */
+export function isUnprepared(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && ['26000', '42P05'].includes(error.code ?? '');
+}
+
 /** Tells whether all connections of a pool were in use for too long; the driver has no code for it. */
 export function isPoolFull(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';

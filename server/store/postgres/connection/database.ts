@@ -1,6 +1,13 @@
 import pg from 'pg';
 import type { StoreLogger } from '../../store-logger.ts';
-import { databaseBusy, isPoolFull, refusalOf, viewsInUse } from './database-refusals.ts';
+import type { Connection, Row, Statement } from './connection.ts';
+import {
+  databaseBusy,
+  isPoolFull,
+  isUnprepared,
+  refusalOf,
+  viewsInUse,
+} from './database-refusals.ts';
 import type { Hosts } from './hosts.ts';
 import { QuickReads } from './quick-reads.ts';
 
@@ -20,7 +27,7 @@ const MOST_CONNECTIONS = 10;
  * A transaction whose process does not go on, such as behind a cut connection, lets go of its locks; a view
  * whose reader asks for nothing for so long ends.
  */
-const IDLE_IN_TRANSACTION_MS = { statement: 30_000, change: 30_000, view: 120_000 };
+const IDLE_IN_TRANSACTION_MS = { quick: 30_000, statement: 30_000, change: 30_000, view: 120_000 };
 
 const INT8 = 20;
 
@@ -30,23 +37,17 @@ export const types: pg.CustomTypesConfig = {
     id === INT8 ? Number : (pg.types.getTypeParser as (...of: unknown[]) => never)(id, format),
 };
 
-/** A statement; under a name it is prepared once for each connection. */
-export interface Statement {
-  name?: string;
-  text: string;
-}
+/**
+ * What a connection is for: a change waits for whoever holds its workspace's row, a view takes long, and what
+ * is quick keeps nobody waiting.
+ */
+type Use = 'quick' | 'statement' | 'change' | 'view';
 
-export type Row = Record<string, unknown>;
-
-/** A connection that has begun no transaction, or one that its user ends. */
-export interface Connection {
-  query<Found extends Row>(
-    statement: string | (Statement & { values?: unknown[] }),
-  ): Promise<{ rows: Found[] }>;
-}
-
-/** What a connection is for: a change waits for whoever holds its workspace's row, and a view takes long. */
-type Use = 'statement' | 'change' | 'view';
+/**
+ * Each quick statement finds what it reads in an index. A plan that was made while a table was empty would read
+ * all of it, and is kept after a large import until the table is analysed.
+ */
+const BY_INDEX = '-c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off';
 
 export interface DatabaseOptions {
   hosts: Hosts;
@@ -66,10 +67,10 @@ export class Database {
   /** By what they are for and the host's address. */
   readonly #pools = new Map<string, pg.Pool>();
   readonly #open = new Set<pg.PoolClient>();
-  readonly #quick = new QuickReads(
-    () => this.#connect('statement'),
-    (client) => connectionOf(client, this.#isPooled),
-  );
+  readonly #quick = new QuickReads({
+    connect: () => this.#connect('quick'),
+    send: (client) => connectionOf(client, this.#isPooled),
+  });
 
   constructor({ hosts, isPooled, logger }: DatabaseOptions) {
     this.#hosts = hosts;
@@ -89,14 +90,17 @@ export class Database {
   }
 
   /**
-   * Reads by one statement that takes no time worth telling, behind others of the kind on one connection.
+   * Reads by one statement that takes no time worth telling, behind others of the kind on one connection, and
+   * on one of its own where those are not answered soon.
    *
    * @throws DomainError as `refusalOf`.
    */
   async readQuickly<Found extends Row>(statement: Statement, values: unknown[]): Promise<Found[]> {
+    if (!this.#quick.isFree) return await this.read(statement, values);
     try {
       return (await this.#quick.query<Found>({ ...statement, values })).rows;
     } catch (error) {
+      if (isUnprepared(error)) return await this.read(statement, values);
       throw isPoolFull(error) ? databaseBusy(error) : refusalOf(error);
     }
   }
@@ -130,11 +134,10 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await this.#quick.close();
-    const ending = Promise.all([...this.#pools.values()].map((pool) => pool.end()));
     // One that does not answer would never say goodbye.
     const giveUp = setTimeout(() => this.breakOff(), GOODBYE_MS);
-    await ending;
+    await this.#quick.close();
+    await Promise.all([...this.#pools.values()].map((pool) => pool.end()));
     clearTimeout(giveUp);
   }
 
@@ -162,6 +165,7 @@ export class Database {
       ...(!this.#isPooled && {
         statement_timeout: STATEMENT_TIMEOUT_MS,
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS[kind],
+        ...(kind === 'quick' && { options: BY_INDEX }),
       }),
       onConnect: (client) => this.#hosts.check(client),
     });

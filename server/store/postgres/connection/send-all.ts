@@ -1,4 +1,4 @@
-import type { Connection } from './database.ts';
+import type { Connection } from './connection.ts';
 
 /**
  * Carries statements out in their order, each sent before the one before it is answered. The answer to the

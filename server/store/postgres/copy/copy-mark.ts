@@ -1,5 +1,5 @@
 import type { CopyMark } from '../../copy/copy-store.ts';
-import type { Connection, Row } from '../connection/database.ts';
+import type { Connection, Row } from '../connection/connection.ts';
 
 type MarkRow = Row & CopyMark;
 

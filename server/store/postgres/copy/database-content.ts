@@ -11,7 +11,7 @@ import {
   type WorkspaceContent,
 } from '../../copy/store-content.ts';
 import { type SessionRow, sessionOf, type TokenRow, tokenOf } from '../access/access-rows.ts';
-import type { Connection, Row } from '../connection/database.ts';
+import type { Connection, Row } from '../connection/connection.ts';
 import { CHANGE_COLUMNS, type ChangeRow, changeOf } from '../read-changes.ts';
 import { type LooseKeyRow, looseKeyOf } from '../read-keys.ts';
 import {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { CopySource } from '../../copy/copy-store.ts';
-import type { Row } from '../connection/database.ts';
+import type { Row } from '../connection/connection.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import { connectToCopy } from './connect-to-copy.ts';

@@ -4,7 +4,7 @@ import type { Change } from '../../../domain/store.ts';
 import { changeCount, type Tell } from '../../copy/digest.ts';
 import type { AccessContent, StoreContent, WorkspaceContent } from '../../copy/store-content.ts';
 import { keepStatements } from '../access/write-access.ts';
-import type { Row } from '../connection/database.ts';
+import type { Row } from '../connection/connection.ts';
 import { sendAll } from '../connection/send-all.ts';
 import { TABLES } from '../migrations.ts';
 import { insertChanges, insertPlants, type Prepared } from '../write-changes.ts';

@@ -1,0 +1,120 @@
+// biome-ignore lint/style/noRestrictedImports: what is waited for is a fact; this is the pause between two looks.
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { collectingLogger } from '../../../testing/file-store.ts';
+import { queryOnce } from '../../../testing/postgres.ts';
+import { useTestDatabase } from '../../../testing/use-test-database.ts';
+import { Database } from './database.ts';
+import { Hosts } from './hosts.ts';
+
+const shared = useTestDatabase();
+let operator: pg.Client;
+beforeAll(async () => {
+  operator = new pg.Client(shared.url);
+  await operator.connect();
+  await operator.query('CREATE TABLE held (x int); CREATE TABLE grown (x int PRIMARY KEY)');
+});
+afterAll(async () => {
+  await operator.end();
+});
+
+function connect(): Database {
+  const hosts = new Hosts(shared.url);
+  return new Database({ hosts, isPooled: false, logger: collectingLogger() });
+}
+
+function open(): Database {
+  const database = connect();
+  onTestFinished(() => database.close());
+  return database;
+}
+
+const FREE = { name: 'free', text: 'SELECT 1 AS one' };
+const HELD = { name: 'held', text: 'SELECT x FROM held' };
+
+/** Holds a table, and returns what lets go of it. */
+async function hold(): Promise<() => Promise<void>> {
+  await operator.query('BEGIN');
+  await operator.query('LOCK TABLE held');
+  return async () => {
+    await operator.query('COMMIT');
+  };
+}
+
+test('what is asked at once is answered each with its own, and goes on behind a connection that has ended', async () => {
+  const database = open();
+  const ask = async (value: number) => {
+    const [row] = await database.readQuickly({ name: 'echo', text: 'SELECT $1::int AS x' }, [
+      value,
+    ]);
+    return row?.x;
+  };
+  const values = Array.from({ length: 50 }, (_, index) => index);
+  expect(await Promise.all(values.map(ask))).toEqual(values);
+  await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'plant-store'`);
+  await expect.poll(() => ask(7).catch(() => null)).toBe(7);
+});
+
+test('one that waits for a lock holds up others for a moment, and not until it is answered', async () => {
+  const database = open();
+  await database.readQuickly(FREE, []);
+  const letGo = await hold();
+  let [isHeld, answered] = [true, 0];
+  const waiting = database.readQuickly(HELD, []).finally(() => {
+    isHeld = false;
+  });
+  while (answered === 0) {
+    void database.readQuickly(FREE, []).then(() => {
+      answered += 1;
+    });
+    await delay(20);
+  }
+  expect(isHeld).toBe(true);
+  await letGo();
+  expect(await waiting).toEqual([]);
+});
+
+test('those behind one that could not be prepared fail by what is wrong with themselves', async () => {
+  const database = open();
+  const missing = { name: 'missing', text: 'SELECT x FROM missing' };
+  const asked = [0, 1, 2].map(() => database.readQuickly(missing, []));
+  const outcomes = await Promise.allSettled(asked);
+  const undefinedTable = { status: 'rejected', reason: { code: '42P01' } };
+  expect(outcomes).toMatchObject([undefinedTable, undefinedTable, undefinedTable]);
+});
+
+test('a statement that was prepared while its table was empty still finds what it reads in an index', async () => {
+  const database = open();
+  const first = { name: 'first', text: 'SELECT x FROM grown WHERE x > $1 ORDER BY x LIMIT 1' };
+  for (let time = 0; time < 10; time += 1) await database.readQuickly(first, [time]);
+  await queryOnce(shared.url, 'INSERT INTO grown SELECT generate_series(1, 50000)');
+  expect(await database.readQuickly(first, [7])).toEqual([{ x: 8 }]);
+  const plan = await database.readQuickly({ text: 'EXPLAIN EXECUTE first (7)' }, []);
+  expect(JSON.stringify(plan)).toMatch(/Index (?:Only )?Scan using grown_pkey/);
+});
+
+test('a close waits for what is under way, and breaks off what is not answered', async () => {
+  const database = connect();
+  const letGo = await hold();
+  let outcome = 'under way';
+  const waiting = database.readQuickly(HELD, []).then(
+    () => {
+      outcome = 'answered';
+    },
+    () => {
+      outcome = 'broken off';
+    },
+  );
+  await expect
+    .poll(async () => {
+      const text = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+      return (await queryOnce(shared.url, text)).rows.length;
+    })
+    .toBeGreaterThan(0);
+  await database.close();
+  await waiting;
+  expect(outcome).toBe('broken off');
+  await letGo();
+});
