@@ -87,6 +87,9 @@ export class PlantServer {
     const headers = { 'Content-Type': 'application/json', Origin: this.url, ...extra };
     const sent = body ? JSON.stringify(body) : null;
     const response = await fetch(`${this.url}${path}`, { method, headers, body: sent });
+    // A connection that was opened and not needed is ended after ten seconds by a 408, which may meet what is
+    // sent on it at that moment: nothing of that was done (RFC 9110, section 15.5.9).
+    if (response.status === 408) return await this.#send(method, path, body, extra);
     if (!response.ok) throw new Error(`${method} ${path} failed: ${await response.text()}`);
     return response;
   }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import type { PublicPlant } from '../contract/plant-bodies.ts';
 import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../testing/app.ts';
 
@@ -244,3 +245,31 @@ test.each([
     expect(await listNumbers(app, token, query)).toEqual(numbersOf(await bodyOf(get)));
   },
 );
+
+test('a page is read with its version, which is asked for before it only where a page is kept or the answer depends on it', async () => {
+  const { app: _app, store, ...deps } = await createTestApp();
+  const token = await tokenFor({ app: _app, store, ...deps }, 'viewer');
+  const asked: string[] = [];
+  const watched = new Proxy(store.plants, {
+    get(plants, name) {
+      const found = Reflect.get(plants, name, plants);
+      if (typeof found !== 'function') return found;
+      return (...of: unknown[]) => {
+        asked.push(String(name));
+        return Reflect.apply(found, plants, of);
+      };
+    },
+  });
+  const app = createApp({ ...deps, webRoot: null, store: watched });
+  const list = async (headers: Record<string, string> = {}) => {
+    asked.length = 0;
+    const all = { Authorization: `Bearer ${token}`, ...headers };
+    const { headers: told } = await app.request('/plants?limit=5', { headers: all });
+    return { asked: [...asked], tag: told.get('etag') ?? '' };
+  };
+  const { asked: first, tag } = await list();
+  expect(first).toEqual(['page']);
+  expect((await list()).asked).toEqual(['version']);
+  expect((await list({ 'If-None-Match': tag })).asked).toEqual(['version']);
+  expect((await list({ 'If-Match': tag })).asked).toEqual(['version']);
+});
