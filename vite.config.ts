@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { EnvironmentOptions, Plugin } from 'vite';
@@ -9,6 +9,7 @@ import { speak } from './server/speak.ts';
 import type { Language } from './server/words/language-names.ts';
 import { mapLanguages } from './server/words/languages.ts';
 import { drawLeftOut } from './torture/draw.ts';
+import { filesIn } from './torture/files-in.ts';
 
 /** Where `npm run dev` runs the server; the browser reaches it through Vite. */
 const DEV_SERVER = 'http://127.0.0.1:3001';
@@ -158,11 +159,7 @@ function placeOf(path: string): number {
 /** What takes about as long stands together, so that each run draws about as much. */
 function findLongProofs(): string[] {
   return ['torture', 'server/commands']
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
-        (path) => `${folder}/${path.replaceAll('\\', '/')}`,
-      ),
-    )
+    .flatMap((folder) => filesIn(folder).map((path) => `${folder}/${path}`))
     .filter((path) => /^torture.*\.test\.ts$|\.integration\.test\.ts$/.test(path))
     .filter((path) => !ALWAYS.some((part) => path.includes(`/${part}`)))
     .sort()
@@ -186,9 +183,8 @@ const FIRST_OF_TWO_DIGITS = 360;
  * the first load. Files are counted in the order of their paths, so that each build names them alike.
  */
 function nameClasses(): (name: string, file: string) => string {
-  const files = readdirSync('web', { recursive: true, encoding: 'utf8' })
+  const files = filesIn('web')
     .filter((path) => path.endsWith('.module.css'))
-    .map((path) => path.replaceAll('\\', '/'))
     .sort();
   const namesOf = new Map<string, string[]>();
   return (name, file) => {

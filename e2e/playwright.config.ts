@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { drawLeftOut } from '../torture/draw.ts';
+import { filesIn } from '../torture/files-in.ts';
 import { seed } from '../torture/rounds.ts';
 import { CHROMIUM_ARGS } from './browser.ts';
 
@@ -24,8 +24,7 @@ const MAIN = [
 ].map((name) => `${name}.spec.ts`);
 
 function findOthers(): string[] {
-  return readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
+  return filesIn(import.meta.dirname)
     .filter((path) => /^(?!engines).*\.spec\.ts$/.test(path) && !MAIN.includes(path))
     .sort();
 }

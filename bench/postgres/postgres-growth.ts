@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { CLI } from '../../server/testing/built-server.ts';
 import type { Bench } from '../bench.ts';
 import { askAll, askEach, type Row, tableOf } from '../growth/asked.ts';
 import type { Sized } from '../growth/growth-operations.ts';
@@ -8,6 +5,7 @@ import { makePostgres, startPostgres } from '../peers/postgres.ts';
 import { signIn, startOver } from '../plant-store.ts';
 import type { Comparison } from '../report/comparison.ts';
 import { newFolder } from '../work-folder.ts';
+import { copySeed } from './copy-seed.ts';
 
 const SMALL = 1000;
 const LARGE = 1_000_000;
@@ -32,8 +30,7 @@ export async function comparePostgresGrowth({ folder, seedOf }: Bench): Promise<
   const start = async (database: string, size: number, fill = '') => {
     const seed = await seedOf(size);
     const url = await postgres.makeDatabase(database);
-    const copy = [CLI, 'copy', '--from', seed.folder, '--to', url];
-    await promisify(execFile)(process.execPath, copy);
+    await copySeed(seed, url);
     if (fill) await postgres.execute(database, fill);
     await postgres.execute(database, 'VACUUM ANALYZE');
     const server = await startOver(newFolder(folder), seed.token, { DATABASE_URL: url });

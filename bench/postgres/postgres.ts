@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { CLI } from '../../server/testing/built-server.ts';
 import type { Bench, BenchServer } from '../bench.ts';
 import { readProcessorTime } from '../load/processor-time.ts';
 import { type LoadResult, load, warmUp } from '../load/wrk.ts';
@@ -12,6 +9,7 @@ import { type PlantStoreServer, startOver } from '../plant-store.ts';
 import { type Comparison, formatNumber } from '../report/comparison.ts';
 import { interleave, medians, SECONDS } from '../report/rounds.ts';
 import { newFolder } from '../work-folder.ts';
+import { copySeed } from './copy-seed.ts';
 
 const SIZE = 100_000;
 const CONNECTIONS = 32;
@@ -32,9 +30,7 @@ export async function comparePostgres(bench: Bench): Promise<Comparison> {
   const seed = await seedOf(SIZE);
   const postgres = await startPostgres(await makePostgres(folder));
   try {
-    await promisify(execFile)(process.execPath, [
-      ...[CLI, 'copy', '--from', seed.folder, '--to', postgres.url],
-    ]);
+    await copySeed(seed, postgres.url);
     const start = (options = '') =>
       startOver(newFolder(folder), seed.token, { DATABASE_URL: postgres.url + options });
     const ours = await start();

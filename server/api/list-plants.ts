@@ -39,14 +39,13 @@ export async function answerList(
   const call = callOf(c, store);
   const known = c.req.header('if-none-match');
   const isVersionAsked = known !== undefined || (call.conditions ?? []).length > 0;
-  if (!isVersionAsked && !pages.has(pageKey(c, call))) {
-    const query = readListQuery(c.req.url);
-    // It is read together with its version.
-    if (isPage(query)) return await answerPage(c, call, query, pages);
-  }
-  const version = await plantsVersion(call);
+  const key = pageKey(c, call);
   // What is wrong with the address is told before what is asked of the state (RFC 9110, section 13.2.1).
-  const found = pages.find(pageKey(c, call), version) ?? readListQuery(c.req.url);
+  const query = pages.has(key) ? null : readListQuery(c.req.url);
+  // It is read together with its version.
+  if (query && !isVersionAsked && isPage(query)) return await answerPage(c, call, query, pages);
+  const version = await plantsVersion(call);
+  const found = query ?? pages.find(key, version) ?? readListQuery(c.req.url);
   requireConditions(call.conditions ?? [], version);
   if (known !== undefined && matchesEntityTag(known, entityTag(version))) {
     const headers = { ETag: entityTag(version), 'X-Total-Count': String(version.total) };

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
+import { filesIn } from '../files-in.ts';
 
 const FOLDERS = ['server', 'web', 'torture', 'e2e', 'bench'];
 
@@ -14,8 +15,8 @@ export function readImports(): Imports {
 
 function listSources(): string[] {
   return FOLDERS.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((path) => posix.join(folder, path.replaceAll('\\', '/')))
+    filesIn(folder)
+      .map((path) => posix.join(folder, path))
       .filter((path) => /\.(?:ts|tsx|mjs|js|jsx)$/.test(path) && !path.includes('node_modules/')),
   );
 }

@@ -63,19 +63,17 @@ class PlantsSql {
   readonly #found: string;
   /** The parameter that names its tags; null where they may have any. */
   readonly #tags: string | null;
-  readonly #isSearch: boolean;
 
   /** @param found what a search asks for. */
   constructor(found: Conditions, tags: string[] | undefined) {
     this.#found = found.text;
-    this.#isSearch = found.text !== '';
     this.#tags = tags ? found.parameter(tags) : null;
   }
 
   /** How many they are: by what is kept of the workspace and of its tags, unless a search is to be counted. */
   get count(): string {
     const ofTags = this.#tags ? ` AND tag = ANY(${this.#tags})` : '';
-    if (this.#isSearch)
+    if (this.#found !== '')
       return `(SELECT count(*) FROM plant WHERE workspace = $1${this.#found}${ofTags})`;
     if (!this.#tags) return 'total';
     return `(SELECT coalesce(sum(plants), 0)::bigint FROM tag_count WHERE workspace = $1${ofTags})`;

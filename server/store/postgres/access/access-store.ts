@@ -35,6 +35,7 @@ const FIND_SESSION = {
   text: 'SELECT record, last_seen_at FROM session WHERE hash = $1',
 };
 const FIND_LINK = { name: 'find-link', text: 'SELECT record FROM link WHERE hash = $1' };
+
 /** Tokens, sessions, links and views as rows of a database that several processes share. */
 export class PostgresAccessStore implements AccessStore {
   readonly #database: Database;

@@ -101,7 +101,7 @@ export class Database {
       return (await this.#quick.query<Found>({ ...statement, values })).rows;
     } catch (error) {
       if (isUnprepared(error)) return await this.read(statement, values);
-      throw isPoolFull(error) ? databaseBusy(error) : refusalOf(error);
+      throw refusalFor(error, 'quick');
     }
   }
 
@@ -123,8 +123,7 @@ export class Database {
     } catch (error) {
       // Whatever it is in the midst of ends with it.
       client?.release(true);
-      if (isPoolFull(error)) throw kind === 'view' ? viewsInUse(error) : databaseBusy(error);
-      throw refusalOf(error);
+      throw refusalFor(error, kind);
     }
   }
 
@@ -180,6 +179,12 @@ export class Database {
     pool.on('remove', (client) => this.#open.delete(client));
     return pool;
   }
+}
+
+/** Makes what to tell a caller of an error, also where all connections for a use were in use. */
+function refusalFor(error: unknown, kind: Use): unknown {
+  if (!isPoolFull(error)) return refusalOf(error);
+  return kind === 'view' ? viewsInUse(error) : databaseBusy(error);
 }
 
 /** Sends statements as they can be asked for: without names to a pooler, which would not know them again. */
