@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { collectingLogger } from '../../../testing/file-store.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
 import { draft, plantsFrom, refusal } from '../../conformance/harness.ts';
+import { tokenRecord } from '../../conformance/records.ts';
 import { openPostgresStore } from '../open.ts';
 
 const database = useTestDatabase();
@@ -26,6 +28,36 @@ async function endConnections(): Promise<void> {
   await operator.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name LIKE 'plant-store%'`);
 }
+
+/** Ends them before this process can notice, since it waits meanwhile and looks at no connection. */
+function endUnnoticed(): void {
+  const program = `
+    const client = new (require('pg').Client)(process.argv[1]);
+    client.connect()
+      .then(() => client.query("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'plant-store%'"))
+      .then(() => client.end());`;
+  execFileSync(process.execPath, ['-e', program, database.url]);
+}
+
+test('whoever meets connections that ended while they rested is served on a new one', async () => {
+  const { plants, access } = await open();
+  const workspace = 'rested';
+  await plants.commit(draft({ workspace, add: plantsFrom(1, 30) }));
+  const use = async () => {
+    const values = Array.from({ length: 5 }, (_, index) => index);
+    return await Promise.all([
+      plants.page({ workspace, limit: 10, cursor: 'first' }),
+      ...values.map(() => plants.findPlants(workspace, [1])),
+      ...values.map(() => plants.withView(workspace, {}, async ({ version }) => version.total)),
+      plants.commit(draft({ workspace, add: [{ name: 'Rosa alba', tag: '' }] })),
+      access.update('other', async () => ({ tokens: [tokenRecord({ workspace: 'other' })] })),
+    ]);
+  };
+  await use();
+  endUnnoticed();
+  await use();
+  expect(await plants.version(workspace)).toMatchObject({ seq: 3, total: 32 });
+});
 
 test('a view whose connection ends in the midst of it fails as a whole, and the next one is good', async () => {
   const { plants } = await open();

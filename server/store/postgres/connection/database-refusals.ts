@@ -66,6 +66,12 @@ export function isConnectionLost(refusal: unknown): boolean {
   return cause instanceof Error && !('severity' in cause && cause.severity === 'ERROR');
 }
 
+/** Tells whether a connection ended, by what the driver throws; one that only says nothing has not. */
+export function isConnectionEnded(error: unknown): boolean {
+  const { message = '' } = error instanceof Error ? error : {};
+  return isConnectionLost(refusalOf(error)) && !/timeout/i.test(message);
+}
+
 /** Tells who waits for a change whose connection broke while it was being saved. */
 export function outcomeUnknown(cause: unknown): DomainError {
   return new DomainError('outcome_unknown', (words) => words.databaseLostOutcome, {

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import type { StoreLogger } from '../../store-logger.ts';
 import type { Connection, Row, Statement } from './connection.ts';
+import { connectionOf } from './connection-of.ts';
 import {
   databaseBusy,
+  isConnectionEnded,
   isPoolFull,
   isUnprepared,
   refusalOf,
@@ -67,6 +69,10 @@ export class Database {
   /** By what they are for and the host's address. */
   readonly #pools = new Map<string, pg.Pool>();
   readonly #open = new Set<pg.PoolClient>();
+  /** Connections that were used before: one may have ended while it rested, and nobody has noticed yet. */
+  readonly #rested = new WeakSet<pg.PoolClient>();
+  /** How often all connections were broken off. */
+  #breaks = 0;
   readonly #quick = new QuickReads({
     connect: () => this.#connect('quick'),
     send: (client) => connectionOf(client, this.#isPooled),
@@ -97,16 +103,19 @@ export class Database {
    */
   async readQuickly<Found extends Row>(statement: Statement, values: unknown[]): Promise<Found[]> {
     if (!this.#quick.isFree) return await this.read(statement, values);
+    const breaks = this.#breaks;
     try {
       return (await this.#quick.query<Found>({ ...statement, values })).rows;
     } catch (error) {
-      if (isUnprepared(error)) return await this.read(statement, values);
+      const isAlone = isUnprepared(error) || (isConnectionEnded(error) && breaks === this.#breaks);
+      if (isAlone) return await this.read(statement, values);
       throw refusalFor(error, 'quick');
     }
   }
 
   /**
-   * Hands a connection to `use`, and closes it where that fails.
+   * Hands a connection to `use`, and closes it where that fails. Where one has ended while it rested, `use`
+   * begins anew with another: what it sends before the first answer has to be harmless when repeated.
    *
    * @throws what `use` throws, as `refusalOf`.
    */
@@ -114,21 +123,31 @@ export class Database {
     use: (connection: Connection) => Promise<Result>,
     kind: Use = 'statement',
   ): Promise<Result> {
-    let client: pg.PoolClient | null = null;
-    try {
-      client = await this.#connect(kind);
-      const result = await use(connectionOf(client, this.#isPooled));
-      client.release();
-      return result;
-    } catch (error) {
-      // Whatever it is in the midst of ends with it.
-      client?.release(true);
-      throw refusalFor(error, kind);
+    const breaks = this.#breaks;
+    for (;;) {
+      let client: pg.PoolClient | null = null;
+      let isAnswered = false;
+      try {
+        client = await this.#connect(kind);
+        const answered = () => {
+          isAnswered = true;
+        };
+        const result = await use(connectionOf(client, this.#isPooled, answered));
+        client.release();
+        this.#rested.add(client);
+        return result;
+      } catch (error) {
+        // Whatever it is in the midst of ends with it.
+        client?.release(true);
+        const isStale = client !== null && this.#rested.has(client) && isConnectionEnded(error);
+        if (!isStale || isAnswered || breaks !== this.#breaks) throw refusalFor(error, kind);
+      }
     }
   }
 
   /** Ends all connections, also in the midst of a statement: the database answers none. */
   breakOff(): void {
+    this.#breaks += 1;
     for (const { connection } of this.#open) connection.stream.destroy();
   }
 
@@ -185,26 +204,4 @@ export class Database {
 function refusalFor(error: unknown, kind: Use): unknown {
   if (!isPoolFull(error)) return refusalOf(error);
   return kind === 'view' ? viewsInUse(error) : databaseBusy(error);
-}
-
-/** Sends statements as they can be asked for: without names to a pooler, which would not know them again. */
-function connectionOf(client: pg.PoolClient, isPooled: boolean): Connection {
-  return {
-    query: (statement) => {
-      if (typeof statement === 'string') return client.query(statement);
-      const { name, text, values = [] } = statement;
-      const asked = { text, values: values.map(askable) };
-      return client.query(name === undefined || isPooled ? asked : { ...asked, name });
-    },
-  };
-}
-
-/**
- * Returns a value that PostgreSQL takes: U+0000, which it refuses, may be asked for and is in no text that is
- * kept, and neither is what is put in its place.
- */
-function askable(value: unknown): unknown {
-  if (typeof value === 'string')
-    return value.includes('\0') ? value.replaceAll('\0', '\uFFFF') : value;
-  return Array.isArray(value) ? value.map(askable) : value;
 }

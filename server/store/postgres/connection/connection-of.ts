@@ -1,0 +1,45 @@
+import type pg from 'pg';
+import type { Connection, Row, Statement } from './connection.ts';
+
+/**
+ * Sends statements as they can be asked for: without names to a pooler, which would not know them again.
+ *
+ * @param answered is called once the first of them has been.
+ */
+export function connectionOf(
+  client: pg.PoolClient,
+  isPooled: boolean,
+  answered: (() => void) | null = null,
+): Connection {
+  let tell = answered;
+  return {
+    query: <Found extends Row>(statement: string | (Statement & { values?: unknown[] })) => {
+      const sent = client.query<Found>(
+        typeof statement === 'string' ? statement : asked(statement, isPooled),
+      );
+      const first = tell;
+      tell = null;
+      if (first === null) return sent;
+      return sent.then((found) => {
+        first();
+        return found;
+      });
+    },
+  };
+}
+
+function asked(statement: Statement & { values?: unknown[] }, isPooled: boolean): pg.QueryConfig {
+  const { name, text, values = [] } = statement;
+  const config = { text, values: values.map(askable) };
+  return name === undefined || isPooled ? config : { ...config, name };
+}
+
+/**
+ * Returns a value that PostgreSQL takes: U+0000, which it refuses, may be asked for and is in no text that is
+ * kept, and neither is what is put in its place.
+ */
+function askable(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.includes('\0') ? value.replaceAll('\0', '\uFFFF') : value;
+  return Array.isArray(value) ? value.map(askable) : value;
+}
