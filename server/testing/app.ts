@@ -26,6 +26,7 @@ import type { AccessData } from '../store/file/access/access-data.ts';
 import { copyFolder } from '../store/file/copy/backup.ts';
 import type { Disk } from '../store/file/disk/disk.ts';
 import { openFileStore } from '../store/file/open.ts';
+import { openPostgresStore } from '../store/postgres/open.ts';
 
 export interface TestOptions {
   publicUrl?: string;
@@ -35,13 +36,15 @@ export interface TestOptions {
   /** A data folder to begin with a copy of, as a restore does. */
   backup?: string;
   disk?: Disk;
+  /** The address of an empty database to keep all in, instead of a folder. */
+  database?: string;
   random?: RandomBytes;
   /** Tokens and sign-in links that are there already. */
   tokens?: TokenRecord[];
   links?: LinkRecord[];
 }
 
-/** Builds the real app over a real file store in a folder of its own, both gone when the test ends. */
+/** Builds the real app over a real store, in a folder of its own unless in a database, both gone when the test ends. */
 export async function createTestApp(options: TestOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-http-'));
   const lines: string[] = [];
@@ -53,12 +56,10 @@ export async function createTestApp(options: TestOptions = {}) {
   const { tokens = [], links = [] } = options;
   if (options.backup) await copyFolder(options.backup, folder);
   if (tokens.length > 0) await keepAccess(folder, logger, { tokens, links });
-  const store = await openFileStore({
-    folder,
-    logger,
-    now: () => clock.now,
-    ...(options.disk && { disk: options.disk }),
-  });
+  const now = () => clock.now;
+  const store = options.database
+    ? await openPostgresStore({ url: options.database, logger, now })
+    : await openFileStore({ folder, logger, now, ...(options.disk && { disk: options.disk }) });
   onTestFinished(async () => {
     await store.close();
     await rm(folder, { recursive: true, force: true });

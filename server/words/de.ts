@@ -1050,6 +1050,8 @@ export const idsAreExhausted = (most: number) =>
 export const plantNotFound = (id: number) =>
   `Eine Pflanze mit der Nummer ${id} gibt es nicht. Vielleicht wurde sie gelöscht; die Liste zeigt, welche da sind.`;
 export const plantIsMissing = (id: number) => `Eine Pflanze mit der Nummer ${id} gibt es nicht.`;
+export const idIsImpossible = (most: number) =>
+  `Eine Pflanze mit dieser Nummer gibt es nicht. Nummern gehen von 0 bis ${most}.`;
 export const plantChangedMeanwhile = (id: number) =>
   `Pflanze ${id} wurde inzwischen geändert. Sehen Sie sie noch einmal an, bevor Sie sie ändern.`;
 export const plantWouldStay =

@@ -1045,6 +1045,8 @@ export const idsAreExhausted = (most: number) =>
 export const plantNotFound = (id: number) =>
   `There is no plant with id ${id}. It may have been deleted; list the plants to see which are there.`;
 export const plantIsMissing = (id: number) => `There is no plant with the id ${id}.`;
+export const idIsImpossible = (most: number) =>
+  `There is no plant with this id. Ids go from 0 to ${most}.`;
 export const plantChangedMeanwhile = (id: number) =>
   `Plant ${id} has been changed in the meantime. Read it again before changing it.`;
 export const plantWouldStay = 'Nothing would change: send another name or tag.';

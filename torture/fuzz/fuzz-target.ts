@@ -66,12 +66,13 @@ function repeatableBytes(secret: string): RandomBytes {
   };
 }
 
-/** An app that serves, with plants, tokens and somebody signed in. */
-export async function createTarget() {
+/** An app that serves, with plants, tokens and somebody signed in; over files unless a database is named. */
+export async function createTarget(database?: string) {
   // Tokens and their ids are among what is sent, so that a seed has to repeat them as well.
   const random = repeatableBytes(String(seed));
   const webRoot = await buildWebRoot();
-  const app = await createTestApp({ webRoot, trustProxy: '127.0.0.1', random });
+  const options = { webRoot, trustProxy: '127.0.0.1', random };
+  const app = await createTestApp({ ...options, ...(database && { database }) });
   const actor = { id: 'test', name: 'test' };
   const add = Array.from({ length: 100 }, (_, id) => ({
     id,

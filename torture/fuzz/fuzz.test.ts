@@ -1,6 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { send, type TestApp } from '../../server/testing/app.ts';
+import { makeDatabase } from '../../server/testing/postgres.ts';
+import { useTestDatabase } from '../../server/testing/use-test-database.ts';
+import { drawSome } from '../draw.ts';
 import { rounds, seed } from '../rounds.ts';
 import { exchange, type WireAnswer } from '../wire.ts';
 import { findFault, isOpenToAll } from './answer-rules.ts';
@@ -81,6 +84,12 @@ async function expectWorking({ app, tokens }: Target): Promise<void> {
   expect(app.lines.filter((line) => line.includes('"level":50'))).toEqual([]);
 }
 
+async function newDatabase(server: string): Promise<string> {
+  const { url, end } = await makeDatabase(server);
+  onTestFinished(end);
+  return url;
+}
+
 function countStatuses(seen: WireAnswer[]): string {
   const counts = new Map<number, number>();
   for (const { status } of seen) counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -91,10 +100,15 @@ function countStatuses(seen: WireAnswer[]): string {
 }
 
 describe('whatever is sent, nobody gets in who may not, every error is a problem, and only a success changes anything:', () => {
-  test.each(Object.keys(ENDPOINTS))(
-    '%s',
-    async (name) => {
-      const target = await createTarget();
+  const shared = useTestDatabase();
+  const names = Object.keys(ENDPOINTS);
+  const overBoth = names.flatMap((name) => ['files', 'PostgreSQL'].map((kept) => [name, kept]));
+  test.each(drawSome(2, overBoth))(
+    '%s, over %s',
+    async (name = '', kept) => {
+      const target = await createTarget(
+        kept === 'files' ? undefined : await newDatabase(shared.url),
+      );
       const endpoint = ENDPOINTS[name]?.(target);
       if (!endpoint) throw new Error(name);
       const all = fc.sample(bombardmentOf(endpoint), { numRuns: CASES, seed });
@@ -103,7 +117,9 @@ describe('whatever is sent, nobody gets in who may not, every error is a problem
       expect(findings.slice(0, 3)).toEqual([]);
       expect(await findUnacknowledged(target.app, seen)).toEqual([]);
       await expectWorking(target);
-      console.log(`${name}: ${all.length} connections, seed ${seed}: ${countStatuses(seen)}`);
+      console.log(
+        `${name}, over ${kept}: ${all.length} connections, seed ${seed}: ${countStatuses(seen)}`,
+      );
     },
     300_000 + CASES * 40,
   );

@@ -53,14 +53,19 @@ export async function addPlant(
  */
 export async function deletePlant(call: Call, id: number): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
-  if (id < 0 || id > MAX_PLANT_ID) {
-    throw new DomainError(
-      'plant_not_found',
-      `There is no plant with this id. Ids go from 0 to ${MAX_PLANT_ID}.`,
-    );
-  }
+  requirePossible(id);
   return (await call.store.commit(draftChange(call, { remove: [{ id }], add: [] }, undefined)))
     .change;
+}
+
+/**
+ * A store is never asked for what is no id.
+ *
+ * @throws DomainError `plant_not_found`.
+ */
+function requirePossible(id: number): void {
+  if (id >= 0 && id <= MAX_PLANT_ID) return;
+  throw new DomainError('plant_not_found', (words) => words.idIsImpossible(MAX_PLANT_ID));
 }
 
 /**
@@ -79,6 +84,7 @@ export async function correctPlant(
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
+  requirePossible(plant.id);
   if (haveSameTexts(plant, expected)) {
     throw new DomainError('invalid_input', (words) => words.plantWouldStay);
   }
@@ -135,6 +141,7 @@ function isReadAtOnce({ tags, sort }: Selection): boolean {
  * @throws DomainError `plant_not_found`, or `session_required` for whoever is sent away meanwhile.
  */
 export async function getPlant(call: Call, id: number): Promise<Plant> {
+  requirePossible(id);
   const [plant] = await findPlants(call, [id]);
   if (plant) return plant;
   throw new DomainError('plant_not_found', (words) => words.plantIsMissing(id));

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+import type { Duplex } from 'node:stream';
 import {
   getRequestListener,
   type Http2Bindings,
@@ -16,7 +17,7 @@ import type { AppEnv, HttpSettings } from '../context.ts';
 import type { StrangerLines } from '../observe/stranger-lines.ts';
 import { namesLongHost } from '../read/authority.ts';
 import { awaitsContinue, gatherBodies, onceRead } from '../read/gathered-body.ts';
-import { type Connections, inTurn, watchConnections } from './connections.ts';
+import { type Connection, type Connections, inTurn, watchConnections } from './connections.ts';
 import { answerHalfClosed } from './half-closed.ts';
 import { answerParserError, refuseTunnel, SCATTERED_BODY } from './parser-errors.ts';
 import { endBehindUpgrades, readInPieces } from './read-in-pieces.ts';
@@ -55,6 +56,11 @@ export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
     }),
   });
   server.timeout = timeouts.stalledMs;
+  // Node would cut a client, too, that waits for the server.
+  server.on('timeout', (socket) => {
+    const connection = connections.get(socket);
+    if (!connection || !owesAnswer(socket, connection)) socket.destroy();
+  });
   // Node keeps this many header fields, each at a hundred bytes or more, and drops the rest; one more than
   // is allowed shows that there were too many.
   server.maxHeadersCount = MAX_FIELDS + 1;
@@ -163,6 +169,11 @@ function shareTurns(): () => Promise<void> {
     });
     return turn;
   };
+}
+
+/** Tells whether it is the server that has yet to do something on a connection, and not its client. */
+function owesAnswer(socket: Duplex, { newest, unfinished }: Connection): boolean {
+  return socket.writableLength === 0 && unfinished.length > 0 && newest?.req.complete === true;
 }
 
 /** Tells whether an answer ends its connection. */

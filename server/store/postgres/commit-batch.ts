@@ -21,6 +21,9 @@ export interface Waiting {
   reject: (error: unknown) => void;
 }
 
+/** How many statements are sent without waiting for an answer: as many as write changes of few plants. */
+const AT_ONCE = 6;
+
 type Planned = Plan | { refusal: unknown };
 
 /**
@@ -47,7 +50,12 @@ export async function commitBatch(
         return plans;
       }
       isSent = true;
-      await sendAll(connection, [...writeStatements(workspace, changes), 'COMMIT']);
+      const statements = writeStatements(workspace, changes);
+      // The time in which each must be answered begins when it is sent: those of many plants go one by one.
+      for (const early of statements.splice(0, statements.length - AT_ONCE)) {
+        await connection.query(early);
+      }
+      await sendAll(connection, [...statements, 'COMMIT']);
       return plans;
     }, 'change');
     for (const [index, waiting] of batch.entries()) tell(waiting, planned[index]);

@@ -25,7 +25,6 @@ import type {
   Version,
 } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
-import { readChangedPlants } from '../read-changed-plants.ts';
 import type { StoreLogger } from '../store-logger.ts';
 import { stopping, storeClosed } from '../store-refusals.ts';
 import { commitBatch, namedIds, type Waiting } from './commit-batch.ts';
@@ -33,6 +32,7 @@ import type { Database } from './connection/database.ts';
 import { Readiness } from './connection/readiness.ts';
 import { withFrozenView } from './frozen-view.ts';
 import type { News } from './news.ts';
+import { readChangedPlants } from './read-changed-plants.ts';
 import { findChange, readChanges, readChangesAfter, readPeople } from './read-changes.ts';
 import { readKeys } from './read-keys.ts';
 import { readPage } from './read-page.ts';
@@ -132,8 +132,7 @@ export class PostgresPlantStore implements PlantStore {
   }
 
   async changedPlants(query: ChangedPlantsQuery): Promise<ChangedPlantsPage | null> {
-    const made = await this.findChange(query.workspace, query.change.seq);
-    return made?.at === query.change.at ? await readChangedPlants(made, query) : null;
+    return await readChangedPlants(this.#database, query);
   }
 
   async people(workspace: string): Promise<string[]> {

@@ -9,6 +9,9 @@ export interface Prepared extends Statement {
   values: unknown[];
 }
 
+/** How many plants one statement writes or deletes: each has a minute, and a change may have 100,000 plants. */
+const MOST_PLANTS = 5_000;
+
 const DELETE_PLANTS = {
   name: 'delete-plants',
   text: 'DELETE FROM plant WHERE workspace = $1 AND id = ANY($2::bigint[])',
@@ -110,12 +113,10 @@ class Effect {
   }
 
   plantStatements(workspace: string): Prepared[] {
-    const statements: Prepared[] = [];
-    if (this.#removed.size > 0) {
-      statements.push({ ...DELETE_PLANTS, values: [workspace, [...this.#removed]] });
-    }
-    if (this.#added.size > 0) statements.push(insertPlants(workspace, [...this.#added.values()]));
-    return statements;
+    return [
+      ...inParts([...this.#removed]).map((ids) => ({ ...DELETE_PLANTS, values: [workspace, ids] })),
+      ...inParts([...this.#added.values()]).map((plants) => insertPlants(workspace, plants)),
+    ];
   }
 
   tagStatements(workspace: string): Prepared[] {
@@ -137,6 +138,13 @@ function changeValues(change: Change): unknown[] {
     ...[key?.value ?? null, key?.fingerprint ?? null, removed.length + added.length],
     ...[JSON.stringify(removed), JSON.stringify(added)],
   ];
+}
+
+function inParts<Item>(items: Item[]): Item[][] {
+  const count = Math.ceil(items.length / MOST_PLANTS);
+  return Array.from({ length: count }, (_, part) =>
+    items.slice(MOST_PLANTS * part, MOST_PLANTS * (part + 1)),
+  );
 }
 
 /** Turns rows into columns, which a statement takes as arrays. */

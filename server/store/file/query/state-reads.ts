@@ -20,11 +20,11 @@ import type {
   Version,
 } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
-import { readChangedPlants } from '../../read-changed-plants.ts';
 import type { ChangeHistory } from '../journal/history.ts';
 import { WorkspaceState } from '../state/workspace-state.ts';
 import { countFound } from './count-found.ts';
 import { freezeView } from './frozen-view.ts';
+import { readChangedPlants } from './read-changed-plants.ts';
 import { readChanges, summarizeJournal } from './read-changes.ts';
 import { readPage } from './read-page.ts';
 

@@ -5,8 +5,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { collectingLogger } from '../../../testing/file-store.ts';
 import { queryOnce } from '../../../testing/postgres.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
+import { connectionOf } from './connection-of.ts';
 import { Database } from './database.ts';
 import { Hosts } from './hosts.ts';
+import { QuickReads } from './quick-reads.ts';
 
 const shared = useTestDatabase();
 let operator: pg.Client;
@@ -74,6 +76,47 @@ test('one that waits for a lock holds up others for a moment, and not until it i
   expect(isHeld).toBe(true);
   await letGo();
   expect(await waiting).toEqual([]);
+});
+
+test('who would stand in a long line is read elsewhere, though the line moves', async () => {
+  const database = open();
+  const slow = { name: 'slow', text: 'SELECT pg_sleep(0.1)::text' };
+  let left = 0;
+  const line = Array.from({ length: 20 }, async () => {
+    left += 1;
+    await database.readQuickly(slow, []);
+    left -= 1;
+  });
+  let answered = 0;
+  while (answered === 0 && left > 0) {
+    void database.readQuickly(FREE, []).then(() => {
+      answered += 1;
+    });
+    await delay(20);
+  }
+  expect(left).toBeGreaterThan(0);
+  await Promise.all(line);
+});
+
+test('a connection that does not answer is broken off, and whoever waits for it is told so', async () => {
+  const pool = new pg.Pool({ connectionString: shared.url, pipeline: true });
+  onTestFinished(() => pool.end());
+  const quick = new QuickReads({
+    connect: () => pool.connect(),
+    send: (client) => connectionOf(client, false),
+    restMs: 100,
+  });
+  onTestFinished(() => quick.close());
+  const letGo = await hold();
+  onTestFinished(letGo);
+  await expect(quick.query({ ...HELD, values: [] })).rejects.toThrow();
+});
+
+test('no statement is compiled, which takes longer than to carry it out', async () => {
+  const database = open();
+  const text = "SELECT current_setting('jit') AS jit";
+  expect(await database.readQuickly({ text }, [])).toEqual([{ jit: 'off' }]);
+  expect(await database.read({ text }, [])).toEqual([{ jit: 'off' }]);
 });
 
 test('those behind one that could not be prepared fail by what is wrong with themselves', async () => {

@@ -1,10 +1,16 @@
 import type pg from 'pg';
 import type { Connection, Row, Statement } from './connection.ts';
 
-/** A connection that has rested for so long is let go of: a network may have forgotten it meanwhile. */
+/**
+ * A connection that has rested for so long is let go of: a network may have forgotten it meanwhile. One that
+ * has not answered for so long is broken off.
+ */
 const REST_MS = 10_000;
 
-/** What takes longer than all that is sent here does: something in front waits, for a lock or for a network. */
+/**
+ * Longer than whatever is sent here waits for its answer: much stands in front of it, or something that waits
+ * itself, for a lock or for a network.
+ */
 const STUCK_MS = 200;
 
 interface QuickReadsOptions {
@@ -12,6 +18,8 @@ interface QuickReadsOptions {
   connect(): Promise<pg.PoolClient>;
   /** Tells how statements are sent on it. */
   send(client: pg.PoolClient): Connection;
+  /** In place of `REST_MS`. */
+  restMs?: number;
 }
 
 /** A connection, and what gives it back, once. */
@@ -28,10 +36,9 @@ interface Kept {
  */
 export class QuickReads {
   readonly #options: QuickReadsOptions;
-  readonly #underWay = new Set<Promise<unknown>>();
+  /** When each was asked, by the monotonic clock; the oldest first, as they are answered. */
+  readonly #underWay = new Map<Promise<unknown>, number>();
   #kept: Promise<Kept> | null = null;
-  /** When something was last answered, or asked while nothing was under way, by the monotonic clock. */
-  #movedAt = 0;
   #isGathering = false;
   #isClosed = false;
 
@@ -41,28 +48,31 @@ export class QuickReads {
 
   /** Whether what is sent now is answered soon; else it is better sent on a connection of its own. */
   get isFree(): boolean {
-    if (this.#isClosed) return false;
-    return this.#underWay.size === 0 || performance.now() - this.#movedAt < STUCK_MS;
+    return !this.#isClosed && this.#waitedMs < STUCK_MS;
+  }
+
+  /** How long the oldest that is under way has waited. */
+  get #waitedMs(): number {
+    const [askedAt] = this.#underWay.values();
+    return askedAt === undefined ? 0 : performance.now() - askedAt;
   }
 
   async query<Found extends Row>(
     statement: Statement & { values: unknown[] },
   ): Promise<{ rows: Found[] }> {
-    if (this.#underWay.size === 0) this.#movedAt = performance.now();
     const asked = this.#send<Found>(statement);
-    this.#underWay.add(asked);
+    this.#underWay.set(asked, performance.now());
     try {
       return await asked;
     } finally {
       this.#underWay.delete(asked);
-      this.#movedAt = performance.now();
     }
   }
 
   /** Waits for what is under way, and lets go of the connection. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.allSettled(this.#underWay);
+    await Promise.allSettled(this.#underWay.keys());
     const kept = await this.#kept?.catch(() => null);
     kept?.leave();
   }
@@ -78,16 +88,19 @@ export class QuickReads {
   }
 
   #open(): Promise<Kept> {
-    const opening = this.#options.connect().then((client) => {
+    const { connect, restMs = REST_MS } = this.#options;
+    const opening = connect().then((client) => {
       const leave = once(() => {
         clearTimeout(rest);
         this.#forget(opening);
         client.release(true);
       });
       const rest = setTimeout(() => {
-        if (this.#underWay.size > 0) rest.refresh();
-        else leave();
-      }, REST_MS).unref();
+        if (this.#underWay.size === 0) leave();
+        else if (this.#waitedMs < restMs) rest.refresh();
+        // Whoever waits is told that it has ended, and reads on another one.
+        else client.connection.stream.destroy();
+      }, restMs).unref();
       client.once('error', leave).once('end', leave);
       return { client, leave, rest };
     });

@@ -1,11 +1,11 @@
-import type { Plant } from '../contract/plants.ts';
+import type { Plant } from '../../../contract/plants.ts';
 import type {
   Change,
   ChangedPlant,
   ChangedPlantsPage,
   ChangedPlantsQuery,
-} from '../domain/store.ts';
-import { TurnTaker } from '../domain/turn-taker.ts';
+} from '../../../domain/store.ts';
+import { TurnTaker } from '../../../domain/turn-taker.ts';
 
 const PLANTS_A_LOOK = 500;
 
