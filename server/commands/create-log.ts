@@ -18,5 +18,8 @@ export function createLog({ logLevel: level, adminToken }: Config): Log {
   const logger = pino({ ...logOptions(adminToken), level }, writer);
   process.on('exit', () => writer.flush());
   process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ err }, 'the process failed'));
+  // Node would print them as text between the lines.
+  process.removeAllListeners('warning');
+  process.on('warning', (err) => logger.warn({ err }, 'a warning from Node or a package'));
   return { logger, lostLines: () => writer.lost };
 }
