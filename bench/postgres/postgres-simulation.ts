@@ -133,7 +133,7 @@ function simulateHere(
     {
       ...scenario,
       processes: servers.length,
-      place: { shared: availableParallelism(), left },
+      place: { shared: availableParallelism() * left },
       mix: { page: isOfPages ? 1 : 0, create: isOfPages ? 0 : 1, accessChange: 0 },
       load: { clients: CONNECTIONS / servers.length },
       watched: 1,

@@ -26,7 +26,7 @@ export function describe(costs: Costs, told: Told[], validated: Validated[]): Co
   return {
     name: 'postgres-simulation',
     title: 'A hundred processes, simulated',
-    text: `One PostgreSQL with ${many} workspaces of 10 plants and a token each, and one or two processes over it, 32 connections together, on this machine. From what each thing costs there, in the same run, a simulation with a fixed seed tells what 100 processes would do: each on a processor of its own, the database on a machine of 2, 16 or 64, which is taken to be as many times as fast, each process watching ${formatNumber(WORKSPACES / 100)} workspaces. “By Zipf” has the busiest workspace asked for twice as often as the next, and so on. What others took of this machine meanwhile is left out of it where it is simulated; it makes everything cost more, as processors share their caches. Not in it: the network, browsers that read what has changed, pruning, checkpoints and vacuums, the once-a-minute times of last use, and what PostgreSQL's own locks, its memory and thousands of connections add.`,
+    text: `One PostgreSQL with ${many} workspaces of 10 plants and a token each, and one or two processes over it, 32 connections together, on this machine. From what each thing costs there, in the same run, a simulation with a fixed seed tells what 100 processes would do: each on a processor of its own, the database on a machine of 2, 16 or 64, which is taken to be as many times as fast, each process watching ${formatNumber(WORKSPACES / 100)} workspaces. “By Zipf” has the busiest workspace asked for twice as often as the next, and so on. What others took of this machine is not there for what is simulated on it either; it makes everything cost more, since processors share their caches. Not in it: the network, browsers that read what has changed, pruning, checkpoints and vacuums, the once-a-minute times of last use, and what PostgreSQL's own locks, its memory and thousands of connections add.`,
     tables: [
       costTable(costs),
       toldTable(costs, told),
@@ -83,7 +83,7 @@ function toldTable(costs: Costs, told: Told[]): Table {
     rows: told.map((one) => [
       one.isElsewhere ? `${one.listeners}, all but one to other channels` : String(one.listeners),
       ...[String(one.messages), time(one.database), formatNumber(one.mostPerSecond)],
-      one.isElsewhere ? '' : formatNumber(simulateNotifying(one, here, costs)),
+      one.isElsewhere ? '' : formatNumber(simulateNotifying(one, here * one.left, costs)),
     ]),
   };
 }

@@ -13,11 +13,11 @@ export class Processors {
   /** How long all of them together have worked. */
   workedMs = 0;
 
-  /** @param speed how fast they are, beside those on which it was measured what takes how long. */
-  constructor(clock: Clock, count: number, speed = 1) {
+  /** @param count where it is no whole number, there is one more, and each is as much slower. */
+  constructor(clock: Clock, count: number) {
     this.#clock = clock;
-    this.#count = count;
-    this.#speed = speed;
+    this.#count = Math.ceil(count);
+    this.#speed = count / this.#count;
   }
 
   get count(): number {

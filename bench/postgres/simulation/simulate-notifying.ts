@@ -8,12 +8,12 @@ const MEASURED_MS = 2000;
 
 /** Tells how many notifications a second one connection makes, on a machine that it shares with one process that hears them all. */
 export function simulateNotifying(
-  { listeners, messages, left }: { listeners: number; messages: number; left: number },
+  { listeners, messages }: { listeners: number; messages: number },
   processors: number,
   costs: Costs,
 ): number {
   const clock = new Clock();
-  const shared = new Processors(clock, processors, left);
+  const shared = new Processors(clock, processors);
   const database = new SimulatedDatabase(clock, shared, costs, () => 0);
   const hearer = new Thread(shared);
   for (let i = 0; i < listeners; i += 1) {

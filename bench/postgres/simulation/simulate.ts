@@ -21,10 +21,10 @@ export interface Mix {
 export interface Scenario {
   processes: number;
   /**
-   * All on one machine of so many processors, clients too, of which others leave a part from 0 to 1; or a machine
-   * for each process and one for the database.
+   * All on one machine, clients too, of so many processors as others leave, which need not be a whole number; or a
+   * processor for each process, and a machine for the database.
    */
-  place: { shared: number; left: number } | { ofDatabase: number };
+  place: { shared: number } | { ofDatabase: number };
   workspaces: number;
   law: 'evenly' | 'by Zipf';
   mix: Mix;
@@ -50,10 +50,7 @@ export function simulate(scenario: Scenario, costs: Costs): Outcome {
   const { processes, place, load } = scenario;
   const clock = new Clock();
   const random = createRandom(SEED);
-  const ofDatabase =
-    'shared' in place
-      ? new Processors(clock, place.shared, place.left)
-      : new Processors(clock, place.ofDatabase);
+  const ofDatabase = new Processors(clock, 'shared' in place ? place.shared : place.ofDatabase);
   const database = new SimulatedDatabase(clock, ofDatabase, costs, random);
   const poll = costs.polls.find(({ watched }) => watched === scenario.watched)?.cost;
   if (!poll) throw new Error(`What it costs to watch ${scenario.watched} was not measured.`);
