@@ -7,6 +7,7 @@ import { comparePages } from './pages/pages.ts';
 import { createSeeds } from './plants.ts';
 import { comparePostgres } from './postgres/postgres.ts';
 import { comparePostgresGrowth } from './postgres/postgres-growth.ts';
+import { simulatePostgres } from './postgres/postgres-simulation.ts';
 import { profileServer } from './profile/profile.ts';
 import { drawChart } from './report/chart.ts';
 import { describeMachine } from './report/machine.ts';
@@ -23,6 +24,7 @@ const COMPARISONS = {
   'at-once': compareAtOnce,
   postgres: comparePostgres,
   'postgres-growth': comparePostgresGrowth,
+  'postgres-simulation': simulatePostgres,
   start: compareStart,
   screen: compareScreen,
   profile: profileServer,

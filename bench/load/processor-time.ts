@@ -13,6 +13,29 @@ export async function readProcessorTime(pid: number): Promise<number> {
   return (ticks.reduce((sum, one) => sum + one, 0) * 1000) / TICKS_A_SECOND;
 }
 
+/** What all processors of the machine did since it was started, in milliseconds. */
+export interface MachineTime {
+  all: number;
+  idle: number;
+}
+
+export async function readMachineTime(): Promise<MachineTime> {
+  const [line = ''] = (await readFile('/proc/stat', 'utf8')).split('\n');
+  // See `proc(5)`: the time of guests, which comes after these, is part of the first two.
+  const ticks = line.split(/ +/).slice(1, 9).map(Number);
+  const [, , , idle = 0, waiting = 0] = ticks;
+  const all = ticks.reduce((sum, one) => sum + one, 0);
+  return {
+    all: (all * 1000) / TICKS_A_SECOND,
+    idle: ((idle + waiting) * 1000) / TICKS_A_SECOND,
+  };
+}
+
+/** Tells which part of the machine was there for some processes, by what these took: others had the rest. */
+export function partLeft(before: MachineTime, after: MachineTime, taken: number): number {
+  return (after.idle - before.idle + taken) / (after.all - before.all);
+}
+
 function isNumber(name: string): boolean {
   return /^[0-9]+$/.test(name);
 }

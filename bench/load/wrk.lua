@@ -1,13 +1,18 @@
 -- Sends one request again and again, each # in its path and body replaced by a number, and reports
 -- as one line of JSON. Arguments: method, path, body, first number, last number, and how the next
--- number is chosen: "each" counts up from the first, "random" takes any of them.
+-- number is chosen: "each" counts up from the first, "random" takes any of them. A file with a token
+-- a line may follow: each request then bears any of these.
 local method, path, body, number, last, order
+local tokens = {}
 
 function init(args)
   method, path, body = args[1], args[2], args[3]
   number, last, order = tonumber(args[4]), tonumber(args[5]), args[6]
   math.randomseed(number)
-  local fixed = not (path .. body):find("#")
+  if args[7] then
+    for line in io.lines(args[7]) do tokens[#tokens + 1] = "Bearer " .. line end
+  end
+  local fixed = #tokens == 0 and not (path .. body):find("#")
   if fixed then
     local text = wrk.format(method, path, nil, body ~= "" and body or nil)
     request = function() return text end
@@ -21,6 +26,7 @@ function request()
   else
     number = number + 1
   end
+  if #tokens > 0 then wrk.headers["Authorization"] = tokens[math.random(#tokens)] end
   local text = string.format("%d", n)
   local content = body ~= "" and body:gsub("#", text) or nil
   return wrk.format(method, (path:gsub("#", text)), nil, content)

@@ -29,6 +29,8 @@ export interface Load {
   body?: string;
   /** Leaves the processor to the server where both want it. */
   isPolite?: boolean;
+  /** A file with a token a line, any of which a request bears. */
+  tokens?: string;
   /** `each` counts up from the first for ever; `random` takes any up to the last. */
   numbers?: { order: 'each'; first: number } | { order: 'random'; first: number; last: number };
 }
@@ -36,7 +38,7 @@ export interface Load {
 /** Loads a server of this machine from a process of its own, for a bounded time. */
 export async function load(request: Load): Promise<LoadResult> {
   const { origin, path, headers, connections, seconds, method = 'GET', body = '' } = request;
-  const { numbers = { order: 'each', first: 1 } } = request;
+  const { numbers = { order: 'each', first: 1 }, tokens } = request;
   const last = numbers.order === 'random' ? numbers.last : numbers.first;
   const { stdout } = await promisify(execFile)('nice', [
     ...['-n', request.isPolite ? '10' : '0', requireTool('wrk', 'wrk')],
@@ -44,6 +46,7 @@ export async function load(request: Load): Promise<LoadResult> {
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
     ...['-s', SCRIPT, `${origin}${path.replaceAll('#', '0')}`, '--'],
     ...[method, path, body, String(numbers.first), String(last), numbers.order],
+    ...(tokens === undefined ? [] : [tokens]),
   ]);
   const report = readReport(stdout.trim().split('\n').at(-1) ?? '');
   const done = report.answered - report.refused;

@@ -24,8 +24,13 @@ VALUES ('Rosa gallica officinalis', 'bed 7', 'main') RETURNING id;`;
 export interface Postgres {
   /** Inserts plants, a transaction each, for a bounded time. */
   insert(connections: number, seconds: number): Promise<LoadResult>;
-  /** Carries out a script of pgbench's again and again, for a bounded time. */
-  repeat(script: string, connections: number, seconds: number): Promise<LoadResult>;
+  /** Carries out a script of pgbench's again and again, for a bounded time; so many a second, or as many as it can. */
+  repeat(
+    script: string,
+    connections: number,
+    seconds: number,
+    perSecond?: number,
+  ): Promise<LoadResult>;
   /** Where programs reach it. */
   url: string;
   /** Makes another database, and returns where programs reach that. */
@@ -62,9 +67,13 @@ export async function makePostgres(parent: string): Promise<string> {
   return folder;
 }
 
-/** Starts PostgreSQL, with every commit synced to disk, over a copy of a seeded cluster. */
-export async function startPostgres(folder: string): Promise<Postgres> {
-  const postgres = await startProcess(folder);
+/**
+ * Starts PostgreSQL, with every commit synced to disk, over a copy of a seeded cluster.
+ *
+ * @param settings what else is set, each as `name=value`.
+ */
+export async function startPostgres(folder: string, settings: string[] = []): Promise<Postgres> {
+  const postgres = await startProcess(folder, settings);
   const urlOf = (database: string) => `postgres://bench@${encodeURIComponent(folder)}/${database}`;
   const execute = async (database: string, sql: string) => {
     await run('psql', ['-q', '-v', 'ON_ERROR_STOP=1', '-d', database, '-c', sql], folder);
@@ -77,14 +86,19 @@ export async function startPostgres(folder: string): Promise<Postgres> {
     },
     insert: (connections, seconds) =>
       repeat(folder, join(folder, 'insert.sql'), connections, seconds),
-    repeat: (script, connections, seconds) => repeat(folder, script, connections, seconds),
+    repeat: (script, connections, seconds, perSecond) =>
+      repeat(folder, script, connections, seconds, perSecond),
     url: urlOf('postgres'),
     ...postgres,
   };
 }
 
-async function startProcess(folder: string): Promise<Pick<Postgres, 'pid' | 'stop'>> {
-  const args = ['-D', join(folder, 'data'), '-k', folder, ...DURABLE];
+async function startProcess(
+  folder: string,
+  settings: string[] = [],
+): Promise<Pick<Postgres, 'pid' | 'stop'>> {
+  const set = settings.flatMap((setting) => ['-c', setting]);
+  const args = ['-D', join(folder, 'data'), '-k', folder, ...DURABLE, ...set];
   const user = serverUser();
   const options = { cwd: folder, stdio: 'ignore', ...user } as const;
   const child = spawn(await programPath('postgres'), args, options);
@@ -110,6 +124,7 @@ async function repeat(
   script: string,
   connections: number,
   seconds: number,
+  perSecond?: number,
 ): Promise<LoadResult> {
   const log = join(folder, `latencies-${Date.now()}`);
   const threads = Math.min(2, connections);
@@ -118,6 +133,7 @@ async function repeat(
     [
       ...['-n', '-M', 'prepared', '-c', String(connections), '-j', String(threads)],
       ...['-T', String(seconds), '-f', script],
+      ...(perSecond === undefined ? [] : ['-R', String(perSecond)]),
       // Asking for each latency would cost time; one in twenty gives the same percentiles.
       ...['-l', '--sampling-rate=0.05', `--log-prefix=${log}`],
     ],

@@ -250,6 +250,15 @@ describe('a copy is refused', () => {
     await store.close();
   });
 
+  it('while a server uses the database, though that is empty, which is left as it was', async () => {
+    const store = await openPostgresStore({ url: database.url, logger: collectingLogger() });
+    const folder = await filledFolder();
+    await expect(copyAll(folder, database.url)).rejects.toThrow('A server uses');
+    await store.close();
+    const { counts } = await copyAll(folder, database.url);
+    expect(counts.get('workspaces')).toBe(WORKSPACES.length);
+  });
+
   it('where history is damaged', async () => {
     const folder = await filledFolder();
     await (await openTestStore(folder)).close();

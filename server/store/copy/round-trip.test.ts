@@ -36,7 +36,9 @@ it(`${FOLDERS} folders made by random changes, stops and crashes are the same in
     const before = await openTestStore(from);
     const facts = await readFacts(before, WORKSPACES);
     await before.close();
-    expect(await readFacts(await openTestDatabase(database.url), WORKSPACES)).toEqual(facts);
+    const copied = await openTestDatabase(database.url);
+    expect(await readFacts(copied, WORKSPACES)).toEqual(facts);
+    await copied.close();
     const after = await openTestStore(to);
     expect(await readFacts(after, WORKSPACES)).toEqual(facts);
     await after.close();

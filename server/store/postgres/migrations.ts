@@ -1,11 +1,21 @@
+/** An index that is built while others read and write. */
+export interface BuiltIndex {
+  name: string;
+  /** Its table and columns, as `CREATE INDEX … ON` names them. */
+  on: string;
+  /** What it needs; it is left out where these are not there, or may not be made. */
+  extensions?: string[];
+}
+
 /**
  * What makes an empty database into one of this version, step by step. A step that has been released is
- * never changed: what comes after it is a new step. Each is one transaction.
+ * never changed: what comes after it is a new step. Each is one transaction, or indexes: to build one in a
+ * transaction would keep everybody from writing until it is done.
  *
  * Texts that something is ordered by compare by bytes, which for UTF-8 is by code points, whatever the
  * database's own collation is.
  */
-export const MIGRATIONS: string[] = [
+export const MIGRATIONS: (string | BuiltIndex[])[] = [
   `
   CREATE TABLE workspace (
     name text COLLATE "C" PRIMARY KEY,
@@ -139,20 +149,17 @@ export const MIGRATIONS: string[] = [
     at timestamptz NOT NULL DEFAULT now()
   );
   `,
-  `
-  -- A page of some tags, by name and by when plants were added; by id and by tag there is one already.
-  CREATE INDEX plant_of_tag_by_name ON plant (workspace, tag_key, tag, name_key, id);
-  CREATE INDEX plant_of_tag_by_ordinal ON plant (workspace, tag_key, tag, ordinal, id);
-
-  -- Finds parts of texts. Where these extensions are not there, or may not be made, a search looks at each plant of its workspace.
-  DO $$ BEGIN
-    CREATE EXTENSION IF NOT EXISTS pg_trgm;
-    CREATE EXTENSION IF NOT EXISTS btree_gin;
-    CREATE INDEX plant_by_part ON plant USING gin (workspace, folded gin_trgm_ops);
-  EXCEPTION WHEN feature_not_supported OR undefined_file OR insufficient_privilege OR undefined_object
-    OR duplicate_object OR duplicate_function THEN NULL;
-  END $$;
-  `,
+  [
+    // A page of some tags, by name and by when plants were added; by id and by tag there is one already.
+    { name: 'plant_of_tag_by_name', on: 'plant (workspace, tag_key, tag, name_key, id)' },
+    { name: 'plant_of_tag_by_ordinal', on: 'plant (workspace, tag_key, tag, ordinal, id)' },
+    {
+      // Finds parts of texts. Without it a search looks at each plant of its workspace.
+      name: 'plant_by_part',
+      on: 'plant USING gin (workspace, folded gin_trgm_ops)',
+      extensions: ['pg_trgm', 'btree_gin'],
+    },
+  ],
 ];
 
 /** All tables that these make. */

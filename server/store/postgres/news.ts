@@ -9,6 +9,9 @@ import type { Hosts } from './connection/hosts.ts';
 
 const CHANNEL = 'plant_store';
 
+/** What the connection that each server listens on is seen under. */
+export const NEWS_CONNECTION = 'plant-store news';
+
 /** How often it is asked whether there was anything that was not heard of, and whether the database answers. */
 const ASK_EVERY_MS = 1000;
 
@@ -18,7 +21,7 @@ const SILENCE_MS = 5000;
 /** How long to wait before listening is tried again. */
 const LISTEN_AGAIN_MS = 1000;
 
-const READ_SEQS = {
+export const READ_SEQS = {
   name: 'read-seqs',
   text: 'SELECT name, seq, access_seq FROM workspace WHERE name = ANY($1::text[])',
 };
@@ -134,7 +137,7 @@ export class News {
       if (!this.#isClosed) setTimeout(() => void this.#listen(), LISTEN_AGAIN_MS).unref();
     };
     try {
-      const client = await connectDirectly(this.#hosts, 'plant-store news');
+      const client = await connectDirectly(this.#hosts, NEWS_CONNECTION);
       this.#listener = client;
       client.once('end', again);
       if (this.#isClosed) return await client.end();

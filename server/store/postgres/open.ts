@@ -45,12 +45,14 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     throw startRefused(error);
   });
   const database = new Database({ hosts: new Hosts(url), isPooled: directUrl !== url, logger });
+  const news = new News(database, direct, logger);
+  await news.begin();
+  // A copy that begins now sees that somebody listens; one that has begun is seen here.
   await database.connected(requireWhole).catch(async (error: unknown) => {
+    await news.close();
     await database.close();
     throw error;
   });
-  const news = new News(database, direct, logger);
-  await news.begin();
   const rows = new WorkspaceRows(database);
   const plants = new PostgresPlantStore({ database, rows, news, logger, now });
   const access = new PostgresAccessStore(database, rows, news);

@@ -5,6 +5,7 @@ import { Hosts } from '../connection/hosts.ts';
 import { reasonOf } from '../connection/reason-of.ts';
 import { migrate } from '../migrate.ts';
 import { TABLES } from '../migrations.ts';
+import { NEWS_CONNECTION } from '../news.ts';
 import { connectToCopy } from './connect-to-copy.ts';
 import { readMark } from './copy-mark.ts';
 import { DatabaseContent } from './database-content.ts';
@@ -19,6 +20,11 @@ const LOOK_AGAIN_MS = 100;
 
 /** How often another copy is waited for: the database may take a moment to notice that one was killed. */
 const MOST_LOOKS = 100;
+
+/** The same for a server that was stopped. */
+const MOST_LOOKS_FOR_SERVERS = 20;
+
+const TAKE_MARK_AWAY = 'DELETE FROM unfinished_copy';
 
 /** Opens a database to be copied to. Its tables are made only once something is written. */
 export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
@@ -37,7 +43,11 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
     fit: async (content) => new StorableContent(content),
     write: async (mark, content, tell) => {
       await migrate(hosts);
-      await begin(client, name, mark);
+      const isNew = await begin(client, name, mark);
+      await requireNoServer(client, name).catch(async (error: unknown) => {
+        if (isNew) await client.query(TAKE_MARK_AWAY);
+        throw error;
+      });
       await writeContent(client, content, tell).catch((error: unknown) => {
         throw brokenOff(name, error);
       });
@@ -52,11 +62,29 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
     },
     finish: async () => {
       await client.query(`ANALYZE ${TABLES.join()}`);
-      await client.query('DELETE FROM unfinished_copy');
+      await client.query(TAKE_MARK_AWAY);
     },
     discard: async () => void (await client.query("UPDATE unfinished_copy SET checksum = ''")),
     close: async () => await client.end(),
   };
+}
+
+const FIND_SERVERS =
+  'SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1';
+
+/**
+ * Refuses a database that a server listens to, which may write at any moment. One that starts from now on sees
+ * the mark.
+ */
+async function requireNoServer(client: pg.Client, name: string): Promise<void> {
+  for (let look = 0; look < MOST_LOOKS_FOR_SERVERS; look += 1) {
+    const { rowCount } = await client.query(FIND_SERVERS, [NEWS_CONNECTION]);
+    if (rowCount === 0) return;
+    await delay(LOOK_AGAIN_MS);
+  }
+  throw new Error(
+    `A server uses ${name}. Nothing was copied. Stop all servers that use it and run the same copy again.`,
+  );
 }
 
 function brokenOff(name: string, error: unknown): Error {
@@ -112,8 +140,12 @@ async function findRows(client: pg.Client, name: string, tables: string[]): Prom
   return null;
 }
 
-/** Writes the mark into a database that is empty, or goes on with what the same mark has left. */
-async function begin(client: pg.Client, name: string, mark: CopyMark): Promise<void> {
+/**
+ * Writes the mark into a database that is empty, or goes on with what the same mark has left.
+ *
+ * @returns whether there was no mark.
+ */
+async function begin(client: pg.Client, name: string, mark: CopyMark): Promise<boolean> {
   await client.query('BEGIN');
   // A server that starts meanwhile sees the mark, or has written before and is found here.
   await client.query(`LOCK TABLE ${TABLES.join()} IN EXCLUSIVE MODE`);
@@ -128,4 +160,5 @@ async function begin(client: pg.Client, name: string, mark: CopyMark): Promise<v
     ]);
   }
   await client.query('COMMIT');
+  return left === null;
 }

@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeDatabase } from '../../testing/postgres.ts';
+import { useTestDatabase } from '../../testing/use-test-database.ts';
+import { Hosts } from './connection/hosts.ts';
+import { migrate } from './migrate.ts';
+import { MIGRATIONS } from './migrations.ts';
+
+const shared = useTestDatabase();
+
+const INSERT_PLANT = `INSERT INTO plant (workspace, id, ordinal, name, tag, name_key, tag_key, folded)
+  VALUES ('main', $1, $1, 'Rosa alba', '', 'rosa alba', '', 'rosa alba')`;
+
+const MIGRATING = `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+  AND application_name = 'plant-store migration' AND wait_event_type = 'Lock'`;
+
+const READ_INDEXES = `SELECT relname AS name, indisvalid AS is_valid FROM pg_index
+  JOIN pg_class ON pg_class.oid = indexrelid
+  WHERE relname IN ('plant_of_tag_by_name', 'plant_of_tag_by_ordinal') ORDER BY relname`;
+
+const WHOLE = [
+  { name: 'plant_of_tag_by_name', is_valid: true },
+  { name: 'plant_of_tag_by_ordinal', is_valid: true },
+];
+
+/** Begins to migrate a database of the version before the indexes, whose first one waits for somebody who writes. */
+async function beginToMigrate() {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  await migrate(new Hosts(url), MIGRATIONS.slice(0, 2));
+  const [writer, other] = [new pg.Client(url), new pg.Client(url)];
+  for (const client of [writer, other]) {
+    await client.connect();
+    onTestFinished(() => client.end());
+  }
+  await writer.query('BEGIN');
+  await writer.query(INSERT_PLANT, [1]);
+  const migrating = migrate(new Hosts(url)).then(
+    () => 'done',
+    () => 'failed',
+  );
+  const findWaiting = async () => (await other.query<{ pid: number }>(MIGRATING)).rows;
+  await expect.poll(findWaiting).toHaveLength(1);
+  const [waiting] = await findWaiting();
+  const readIndexes = async () => (await other.query(READ_INDEXES)).rows;
+  return { url, writer, other, migrating, pid: waiting?.pid, readIndexes };
+}
+
+test('while a new version builds an index, servers of the one before go on writing', async () => {
+  const { writer, other, migrating, readIndexes } = await beginToMigrate();
+  await other.query("SET lock_timeout = '1s'");
+  await other.query(INSERT_PLANT, [2]);
+  await writer.query('COMMIT');
+  expect(await migrating).toBe('done');
+  expect(await readIndexes()).toEqual(WHOLE);
+});
+
+test('an index that was left half built by a kill is built at the next start', async () => {
+  const { url, writer, other, migrating, pid, readIndexes } = await beginToMigrate();
+  await other.query('SELECT pg_terminate_backend($1)', [pid]);
+  expect(await migrating).toBe('failed');
+  expect(await readIndexes()).toEqual([{ name: 'plant_of_tag_by_name', is_valid: false }]);
+  await writer.query('COMMIT');
+  await migrate(new Hosts(url));
+  expect(await readIndexes()).toEqual(WHOLE);
+});
