@@ -67,11 +67,11 @@ export const inputFaults = {
     search: 'Geben Sie einen Suchbegriff ein.',
   },
   refused: (label: string, character: string) =>
-    `${label}: Das Zeichen ${character} ist nicht erlaubt; entfernen Sie es.`,
+    `${label}: Das Zeichen ${character} ist nicht erlaubt.`,
   invisible: (label: string) => `${label}: Mindestens ein Zeichen muss sichtbar sein.`,
   tooLong: (label: string, most: number, length: number) =>
     `${label}: höchstens ${most} Zeichen, jetzt ${length}.`,
-  tooManyMarks: 'Geben Sie weniger kombinierende Zeichen hintereinander ein.',
+  tooManyMarks: 'Zu viele kombinierende Zeichen hintereinander.',
   noNumber: 'Die Nummer muss eine ganze Zahl sein, etwa 42, oder leer bleiben.',
   noId: (most: number, found: number) =>
     `Die Nummer muss eine ganze Zahl von 0 bis ${most} sein, nicht ${found}.`,
@@ -672,7 +672,7 @@ export const takeTheirs = 'Andere Fassung übernehmen';
 // Plants: tags
 
 export const tagFilter = 'Nach Schlagwort filtern';
-export const tagsAppearHere = 'Verwendete Schlagwörter erscheinen hier.';
+export const tagsAppearHere = 'Schlagwörter erscheinen hier.';
 export const untagged = 'Ohne Schlagwort';
 export const allTags = 'Alle Schlagwörter';
 export const allTagsTitle = (tags: number) =>
