@@ -39,7 +39,7 @@ function readSaid(): string[] {
   const said: string[] = [document.title];
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     // On a label stand the words of a plant's name, each by itself where it is long.
-    if (!isForeign(text.parentElement) && !text.parentElement?.closest('svg'))
+    if (!isForeign(text.parentElement) && !text.parentElement?.closest('[data-paper]'))
       said.push(text.textContent ?? '');
   }
   for (const part of document.querySelectorAll('*')) {

@@ -26,15 +26,12 @@ function findUnmirrored(tolerance: number): string[] {
       getComputedStyle(box).display !== 'inline',
   );
   const measure = () => boxes.map((box) => box.getBoundingClientRect());
-  // From right to left a full stop stands apart from its word, which is wider then without kerning.
-  root.style.fontKerning = 'none';
   const before = measure();
   root.dir = 'rtl';
   const after = measure();
   const width = root.clientWidth;
   const isWider = root.scrollWidth > width;
   root.dir = 'ltr';
-  root.style.fontKerning = '';
   const wrong = boxes.flatMap((box, place) => {
     const was = before[place];
     const is = after[place];
