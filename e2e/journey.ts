@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { speak } from './languages/words-of.ts';
 import { PageWatch } from './page-watch.ts';
 import type { PlantServer } from './server/server.ts';
 import { SharedServer } from './server/shared-server.ts';
@@ -39,8 +40,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ server }, use) => use(server.url),
 
-  context: async ({ context }, use) => {
+  context: async ({ context, locale }, use) => {
     settleAll(context);
+    speak(context, locale);
     await use(context);
   },
 
@@ -68,9 +70,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  otherPage: async ({ browser, baseURL, server, watch }, use) => {
+  otherPage: async ({ browser, baseURL, locale, server, watch }, use) => {
     await using context = await browser.newContext({ ...(baseURL && { baseURL }) });
     settleAll(context);
+    speak(context, locale);
     await watch.follow(context, server.url);
     await use(await context.newPage());
   },

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { wordsOf } from './languages/words-of.ts';
 import { type PlantsScreen, plantsScreen } from './screens/plants-screen.ts';
 import type { PlantServer } from './server/server.ts';
 
@@ -58,15 +59,15 @@ export async function openListening(
 
 /** Signs in the way staff do. */
 export async function signIn(page: Page, token: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Access token' }).fill(token);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('textbox', { name: wordsOf(page).accessToken }).fill(token);
+  await page.getByRole('button', { name: wordsOf(page).signIn, exact: true }).click();
 }
 
 /** Ends the session on the server; returns once a page that is not deaf has learnt of it. */
 export async function endSession(page: Page, server: PlantServer): Promise<void> {
   await revokeSession(page, server);
   if (deafPages.has(page)) return;
-  await expect(page.getByRole('dialog', { name: /session has ended/i })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: wordsOf(page).sessionEndedTitle })).toBeVisible();
 }
 
 /** Ends the session on the server, whatever the page makes of it. */

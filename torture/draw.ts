@@ -24,3 +24,8 @@ export function drawLeftOut(findTests: () => string[]): string[] {
   const drawn = drawOneOf(3, tests);
   return tests.filter((test) => !drawn.includes(test));
 }
+
+/** Returns one of each run of so many neighbours where a run draws, else all. */
+export function drawnOrAll<Item>(every: number, items: readonly Item[]): readonly Item[] {
+  return IS_DRAWN ? drawOneOf(every, items) : items;
+}

@@ -1,28 +1,49 @@
 import type { Page } from '@playwright/test';
-import * as de from '../../server/words/de.ts';
-import * as en from '../../server/words/en.ts';
+import type { Language } from '../../server/words/language-names.ts';
+import { mapLanguages } from '../../server/words/languages.ts';
+import { readTexts } from '../../torture/house/texts.ts';
+import { containing, wordsOf } from './words-of.ts';
 
-const german: Record<string, unknown> = { ...de };
+const TEXTS = mapLanguages((language) => new Set(readTexts(`server/words/${language}.ts`)));
 
-/** Every plain English text that German says otherwise; shorter ones stand in German words too. */
-const ENGLISH = Object.entries(en).flatMap(([name, text]) =>
-  typeof text === 'string' && text !== german[name] && text.length > 3 ? [text] : [],
-);
+/** More than one word: nothing that staff have typed is called so by chance. */
+const WORDS = /\p{L}{2,}\P{L}+\p{L}{2,}/u;
+/** A single one counts where it is all that a place says. */
+const ALL_OF_IT = /^\p{Lu}\p{Ll}+$/u;
 
-/** Lists what a page in German says in English, to whoever sees it and to whoever hears it. */
+/** Lists what a page says in a language that is not its own, to whoever sees it and to whoever hears it. */
 export async function findForeign(page: Page): Promise<string[]> {
-  const said = await page.evaluate(() => {
-    const named = ['aria-label', 'title', 'placeholder', 'alt', 'data-label'];
-    const isForeign = (part: Element | null) => part?.closest('[lang=en]') != null;
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [document.title];
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      if (!isForeign(text.parentElement)) found.push(text.textContent ?? '');
-    }
-    for (const part of document.querySelectorAll('*')) {
-      if (!isForeign(part)) found.push(...named.map((name) => part.getAttribute(name) ?? ''));
-    }
-    return found.map((text) => text.trim());
-  });
-  return ENGLISH.filter((text) => said.includes(text));
+  const said = await page.evaluate(readSaid);
+  const { language } = wordsOf(page);
+  return foreignTexts(language as Language).filter((text) =>
+    said.some((one) => (WORDS.test(text) ? asWords(text).test(one) : one === text)),
+  );
+}
+
+/** Matches a text where it neither begins nor ends within a word. */
+function asWords(text: string): RegExp {
+  return new RegExp(`(?<!\\p{L})${containing(text).source}(?!\\p{L})`, 'u');
+}
+
+/** Lists the texts of all other languages that this one does not say likewise. */
+function foreignTexts(language: Language): string[] {
+  return Object.entries(TEXTS)
+    .flatMap(([other, texts]) => (other === language ? [] : [...texts]))
+    .filter((text) => !TEXTS[language].has(text) && (WORDS.test(text) || ALL_OF_IT.test(text)));
+}
+
+function readSaid(): string[] {
+  const named = ['aria-label', 'title', 'placeholder', 'alt', 'data-label'];
+  const isForeign = (part: Element | null) => part?.closest('[lang]:not(html)') != null;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const said: string[] = [document.title];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    // On a label stand the words of a plant's name, each by itself where it is long.
+    if (!isForeign(text.parentElement) && !text.parentElement?.closest('[data-paper]'))
+      said.push(text.textContent ?? '');
+  }
+  for (const part of document.querySelectorAll('*')) {
+    if (!isForeign(part)) said.push(...named.map((name) => part.getAttribute(name) ?? ''));
+  }
+  return said.map((text) => text.trim());
 }

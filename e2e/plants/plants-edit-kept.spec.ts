@@ -20,6 +20,9 @@ test('what is typed in rows outlives searches that match nothing, another screen
   await third.tag.fill('Tree');
   await plants.search.fill('nothing like it');
   await expect(plants.row('Plant 01')).toBeHidden();
+  await expect(
+    page.getByRole('heading', { name: 'Nothing matches “nothing like it”' }),
+  ).toBeVisible();
   await expect(second.name).toHaveValue('Half typ');
   await plants.search.fill('');
   await expect(plants.row('Plant 01')).toBeVisible();

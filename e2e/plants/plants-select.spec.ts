@@ -39,6 +39,17 @@ test('one box that waits for the rows selects the page and shows when it is some
   await expect(plants.selectPage).toBeChecked();
   await plants.selectPage.click();
   await expect(selectedPlants(page)).toBeHidden();
+  await plants.edit('Plant 05').click();
+  await expect(plants.editor('Plant 05').name).toBeFocused();
+  await plants.selectPage.click();
+  await expect(selectedPlants(page)).toContainText('9 selected');
+  await expect(plants.selectPage).toBeChecked();
+  await plants.editor('Plant 05').cancel.click();
+  await expect(plants.select('Plant 05')).not.toBeChecked();
+  await expect(plants.selectPage).toBeChecked({ indeterminate: true });
+  await plants.selectPage.click();
+  await plants.selectPage.click();
+  await expect(selectedPlants(page)).toBeHidden();
 
   await plants.select('Plant 03').click();
   await plants.select('Plant 06').click({ modifiers: ['Shift'] });

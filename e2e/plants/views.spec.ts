@@ -30,6 +30,10 @@ test('what the list shows is kept under a name, opened with all that it brings, 
   await expect(views.control).toHaveAccessibleName('View: New ones, changed');
   await page.reload();
   await expect(views.control).toHaveAccessibleName('View: New ones, changed');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const dot = views.control.locator('[aria-hidden]').last();
+  await expect(dot).toHaveCSS('border-top-width', /^[1-9]/);
+  await page.emulateMedia({ forcedColors: null });
   await views.control.click();
   await views.view('New ones').click();
   await expect(page).toHaveURL(/\/\?search=plant\+1&sort=-added&view=\w+&limit=10/);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { wordsOf } from '../languages/words-of.ts';
 
 /** What someone finds on the history screen, by role and accessible name. */
 export interface HistoryScreen {
@@ -25,22 +26,23 @@ export interface HistoryScreen {
 }
 
 export function historyScreen(page: Page): HistoryScreen {
+  const words = wordsOf(page);
   const entries = page.getByRole('main').getByRole('listitem');
   const entry = (text: string | RegExp) => entries.filter({ hasText: text });
   return {
-    heading: page.getByRole('heading', { level: 1, name: 'History' }),
-    search: page.getByRole('searchbox', { name: 'Search history' }),
-    person: page.getByRole('combobox', { name: 'Person' }),
-    kind: page.getByRole('combobox', { name: 'Kind' }),
+    heading: page.getByRole('heading', { level: 1, name: words.historyScreen }),
+    search: page.getByRole('searchbox', { name: words.historySearch }),
+    person: page.getByRole('combobox', { name: words.historyPerson }),
+    kind: page.getByRole('combobox', { name: words.historyKind }),
     entries,
     entry,
-    undo: (text) => entry(text).getByRole('button', { name: 'Undo', exact: true }),
-    allPlants: (text) => entry(text).getByText('All plants'),
+    undo: (text) => entry(text).getByRole('button', { name: words.undo, exact: true }),
+    allPlants: (text) => entry(text).getByText(words.allPlants),
     plantsOf: (text) =>
-      entry(text).getByRole('table', { name: 'Plants of this change' }).locator('tbody tr'),
-    more: (text) => entry(text).getByRole('button', { name: 'Show more' }),
-    older: page.getByRole('button', { name: 'Show older' }),
-    further: page.getByRole('button', { name: 'Look further back' }),
+      entry(text).getByRole('table', { name: words.changedPlantsTable }).locator('tbody tr'),
+    more: (text) => entry(text).getByRole('button', { name: words.moreChangedPlants }),
+    older: page.getByRole('button', { name: words.olderChanges }),
+    further: page.getByRole('button', { name: words.lookFurtherBack }),
     toast: (text) => page.getByRole('status').getByText(text),
   };
 }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { withAnyCount, wordsOf } from '../languages/words-of.ts';
 
 /** What someone finds in the import dialog, by role and accessible name. */
 export interface ImportDialog {
@@ -15,18 +16,19 @@ export interface ImportDialog {
 }
 
 export function importDialog(page: Page): ImportDialog {
-  const open = page.getByRole('button', { name: 'Import', exact: true });
-  const dialog = page.getByRole('dialog', { name: 'Import plants' });
-  const file = dialog.getByLabel(/choose a file/i);
+  const words = wordsOf(page);
+  const open = page.getByRole('button', { name: words.importButton, exact: true });
+  const dialog = page.getByRole('dialog', { name: words.importTitle });
+  const file = dialog.getByLabel(words.importChooseFile);
   return {
     open,
     dialog,
     file,
-    submit: dialog.getByRole('button', { name: /^Import [\d,]+ plants?$/ }),
-    cancel: dialog.getByRole('button', { name: 'Cancel', exact: true }),
+    submit: dialog.getByRole('button', { name: withAnyCount(words.importPlants) }),
+    cancel: dialog.getByRole('button', { name: words.cancel, exact: true }),
     progress: dialog.getByRole('progressbar'),
-    faults: dialog.getByRole('region', { name: 'What is wrong' }),
-    downloadProblems: dialog.getByRole('button', { name: 'Download all problems' }),
+    faults: dialog.getByRole('region', { name: words.faultsTitle }),
+    downloadProblems: dialog.getByRole('button', { name: words.faultsDownload }),
     async choose(name, content) {
       await open.click();
       await file.setInputFiles({

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { beginningOf, wordsOf } from '../languages/words-of.ts';
 
 /** What someone finds in the dialog that prints labels, by role and accessible name. */
 export interface LabelsDialog {
@@ -15,15 +16,18 @@ export interface LabelsDialog {
 }
 
 export function labelsDialog(page: Page): LabelsDialog {
-  const dialog = page.getByRole('dialog', { name: 'Print labels' });
+  const words = wordsOf(page);
+  const dialog = page.getByRole('dialog', { name: words.printLabelsTitle });
   return {
     dialog,
-    sheet: dialog.getByRole('combobox', { name: 'Sheet' }),
-    first: dialog.getByRole('combobox', { name: 'First label' }),
+    sheet: dialog.getByRole('combobox', { name: words.labelSheetField }),
+    first: dialog.getByRole('combobox', { name: words.firstLabel }),
     amount: dialog.getByRole('status'),
-    preview: dialog.getByRole('img', { name: /^The first sheet/ }),
-    print: dialog.getByRole('button', { name: 'Print', exact: true }),
-    close: dialog.getByRole('button', { name: 'Close' }),
+    preview: dialog.getByRole('img', {
+      name: beginningOf((sheet) => words.labelsPreview(sheet, 0)),
+    }),
+    print: dialog.getByRole('button', { name: words.printLabels, exact: true }),
+    close: dialog.getByRole('button', { name: words.close }),
     printed: page.locator('.screen > :last-child > [data-paper]'),
   };
 }

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Words } from '../../server/words/languages.ts';
+import { joined, wordsOf } from '../languages/words-of.ts';
 
 /** The fields and buttons of a row that is being corrected. */
 interface Editor {
@@ -51,54 +53,57 @@ export interface PlantsScreen {
 }
 
 export function plantsScreen(page: Page): PlantsScreen {
-  const form = page.getByRole('form', { name: 'Add a plant' });
+  const words = wordsOf(page);
+  const { name, id, tag } = words.fieldLabels;
+  const form = page.getByRole('form', { name: words.addAPlant });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const textbox = (name: string) => form.getByRole('textbox', { name, exact: true });
-  const table = page.getByRole('table', { name: 'Plants', exact: true });
+  const table = page.getByRole('table', { name: words.plants, exact: true });
   return {
-    name: textbox('Name'),
-    id: textbox('Id'),
-    tag: form.getByRole('combobox', { name: 'Tag', exact: true }).or(textbox('Tag')),
-    keepTag: form.getByRole('checkbox', { name: 'Keep tag' }),
-    add: button('Add plant'),
-    waiting: page.getByRole('list', { name: 'Plants waiting to be added' }).getByRole('listitem'),
-    refused: page.getByRole('list', { name: 'Plants that were not added' }).getByRole('listitem'),
-    search: page.getByRole('searchbox', { name: 'Search plants' }),
+    name: textbox(name),
+    id: textbox(id),
+    tag: form.getByRole('combobox', { name: tag, exact: true }).or(textbox(tag)),
+    keepTag: form.getByRole('checkbox', { name: words.keepTag }),
+    add: button(words.addPlant),
+    waiting: page.getByRole('list', { name: words.waitingPlants }).getByRole('listitem'),
+    refused: page.getByRole('list', { name: words.refusedPlants }).getByRole('listitem'),
+    search: page.getByRole('searchbox', { name: words.searchPlants }),
     table,
     rows: table.getByRole('row').filter({ hasNot: page.getByRole('columnheader') }),
     /** Leads to the form on a phone. */
-    showForm: page.getByRole('button', { name: 'Add', exact: true }),
-    rowsPerPage: page.getByRole('combobox', { name: 'Rows per page' }),
-    firstPage: button('First page'),
-    previousPage: button('Previous page'),
-    nextPage: button('Next page'),
-    lastPage: button('Last page'),
-    undo: button('Undo'),
-    chips: page.getByRole('group', { name: 'Filter by tag' }).getByRole('button'),
+    showForm: page.getByRole('button', { name: words.showAddForm, exact: true }),
+    rowsPerPage: page.getByRole('combobox', { name: joined(words.rowsPerPage) }),
+    firstPage: button(words.firstPage),
+    previousPage: button(words.previousPage),
+    nextPage: button(words.nextPage),
+    lastPage: button(words.lastPage),
+    undo: button(words.undo),
+    chips: page.getByRole('group', { name: words.tagFilter }).getByRole('button'),
     sortBy: (column) => table.getByRole('columnheader', { name: column }).getByRole('button'),
     chip: (tag) =>
       page
-        .getByRole('group', { name: 'Filter by tag' })
-        .getByRole('button', { name: new RegExp(`^${tag} [0-9,]+$`) }),
-    selectPage: page.getByRole('checkbox', { name: 'Select all on this page' }),
-    printLabels: button('Print labels'),
-    tagSelected: button('Tag selected'),
-    deleteSelected: button('Delete selected'),
+        .getByRole('group', { name: words.tagFilter })
+        .getByRole('button', { name: new RegExp(`^${tag} [0-9.,]+$`) }),
+    selectPage: page.getByRole('checkbox', { name: words.selectPage }),
+    printLabels: button(words.selectionPrintLabels),
+    tagSelected: button(joined(words.selectionTag)),
+    deleteSelected: button(joined(words.selectionDelete)),
     row: (name) => table.getByRole('row', { name }),
-    delete: (name) => button(`Delete ${name}`),
-    select: (name) => page.getByRole('checkbox', { name: `Select ${name}`, exact: true }),
-    edit: (name) => button(`Edit ${name}`),
-    editor: (name) => editorOf(page.getByRole('form', { name: `Correct ${name}`, exact: true })),
+    delete: (name) => button(words.deletePlant(name)),
+    select: (name) => page.getByRole('checkbox', { name: words.selectPlant(name), exact: true }),
+    edit: (name) => button(words.editPlant(name)),
+    editor: (name) =>
+      editorOf(page.getByRole('form', { name: words.correctPlant(name), exact: true }), words),
     toast: (text) => page.getByRole('status').getByText(text),
   };
 }
 
-function editorOf(form: Locator): Editor {
+function editorOf(form: Locator, words: Words): Editor {
   return {
     form,
-    name: form.getByRole('textbox', { name: 'Name', exact: true }),
-    tag: form.getByRole('combobox', { name: 'Tag', exact: true }),
-    save: form.getByRole('button', { name: 'Save' }),
-    cancel: form.getByRole('button', { name: 'Cancel' }),
+    name: form.getByRole('textbox', { name: words.fieldLabels.name, exact: true }),
+    tag: form.getByRole('combobox', { name: words.fieldLabels.tag, exact: true }),
+    save: form.getByRole('button', { name: words.save }),
+    cancel: form.getByRole('button', { name: words.cancel }),
   };
 }

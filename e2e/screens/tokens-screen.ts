@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Role } from '../../server/contract/access.ts';
 import type { CreatedToken, SignInLink, TokenList } from '../../server/contract/tokens.ts';
+import { wordsOf } from '../languages/words-of.ts';
 import { openPlants } from '../people.ts';
 import type { PlantServer } from '../server/server.ts';
 
@@ -29,26 +30,31 @@ export interface TokensScreen {
 }
 
 export function tokensScreen(page: Page): TokensScreen {
+  const words = wordsOf(page);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const table = page.getByRole('table', { name: 'Tokens' });
+  const table = page.getByRole('table', { name: words.tokens });
   return {
     table,
-    newToken: button('New token'),
-    name: page.getByRole('textbox', { name: 'Name' }),
-    expires: page.getByRole('combobox', { name: 'Expires' }),
-    create: button('Create token'),
-    text: page.getByRole('textbox', { name: 'New access token' }),
-    link: page.getByRole('textbox', { name: 'Sign-in link' }),
-    copy: button('Copy'),
-    makeLink: button('Make sign-in link'),
+    newToken: button(words.newToken),
+    name: page.getByRole('textbox', { name: words.tokenNameLabel }),
+    expires: page.getByRole('combobox', { name: words.tokenExpires }),
+    create: button(words.createToken),
+    text: page.getByRole('textbox', { name: words.newAccessToken }),
+    link: page.getByRole('textbox', { name: words.signInLink }),
+    copy: button(words.copy),
+    makeLink: button(words.makeSignInLink),
     dialog: page.getByRole('dialog'),
-    saveRole: page.getByRole('button', { name: /^Change (my own )?role$/ }),
+    saveRole: button(words.changeRole).or(button(words.changeOwnRole)),
     row: (name) => table.getByRole('row', { name: new RegExp(`^${name}\\b`) }),
-    role: (role) => page.getByRole('radio', { name: role }),
-    changeRole: (name) => page.getByRole('button', { name: `Change role of ${name},` }),
-    linkFor: (name) => button(`Sign-in link for ${name}`),
-    code: (name) => page.getByRole('img', { name: `QR code of the sign-in link for ${name}` }),
-    revoke: (name) => button(`Revoke ${name}`),
+    role: (role) => page.getByRole('radio', { name: new RegExp(`^${words.roleNames[role]}`) }),
+    changeRole: (name) => {
+      const { viewer } = words.roleNames;
+      const said = words.changeRoleFrom(name, 'viewer').replace(viewer, '').trim();
+      return page.getByRole('button', { name: said });
+    },
+    linkFor: (name) => button(words.signInLinkFor(name)),
+    code: (name) => page.getByRole('img', { name: words.signInLinkCode(name) }),
+    revoke: (name) => button(words.revokeToken(name)),
   };
 }
 

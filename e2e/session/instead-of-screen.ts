@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { comeBack, leave } from '../kept-page.ts';
+import { wordsOf } from '../languages/words-of.ts';
 import { holdRequests } from '../server/requests.ts';
 
 /** Resolves once the server is asked who is signed in. */
@@ -9,12 +10,13 @@ function askedWho(page: Page): Promise<unknown> {
 
 /** Types and presses, with real keys and a real pointer, what one signs in with above a hidden screen. */
 export async function trySignIn(page: Page): Promise<void> {
-  const token = page.getByRole('textbox', { name: 'Access token' });
+  const words = wordsOf(page);
+  const token = page.getByRole('textbox', { name: words.accessToken });
   await expect(token).toBeFocused();
   await page.keyboard.type('pst');
   await expect(token).toHaveValue('pst');
-  await page.getByRole('button', { name: 'Show token' }).click();
-  await page.getByRole('button', { name: 'Hide token' }).click();
+  await page.getByRole('button', { name: words.showToken }).click();
+  await page.getByRole('button', { name: words.hideToken }).click();
   await token.fill('');
 }
 
@@ -22,7 +24,7 @@ export async function trySignIn(page: Page): Promise<void> {
 export async function tryAgain(page: Page): Promise<void> {
   await leave(page);
   await comeBack(page);
-  const again = page.getByRole('button', { name: 'Try again' });
+  const again = page.getByRole('button', { name: wordsOf(page).tryAgain });
   await expect(again).toBeInViewport();
   const asked = askedWho(page);
   await again.click();
@@ -34,7 +36,7 @@ export async function tryAgain(page: Page): Promise<void> {
 export async function showAgain(page: Page): Promise<void> {
   // The page asks by itself as well, and an answer would take the button away before it is pressed.
   const held = await holdRequests(page, 'GET', '**/bff/session');
-  const again = page.getByRole('button', { name: 'Try again' });
+  const again = page.getByRole('button', { name: wordsOf(page).tryAgain });
   // Where the focus was when it was last drawn decides how far it is.
   await expect(async () => {
     await page.keyboard.press('Tab');

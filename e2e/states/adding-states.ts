@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { containing, wordsOf } from '../languages/words-of.ts';
 import { holdRequests } from '../server/requests.ts';
 import { fewPlants, numberedPlants } from '../server/seed-plants.ts';
 import { openWithForm } from './open-with-form.ts';
@@ -21,7 +22,9 @@ export const ADDING_STATES: ScreenState[] = [
       const plants = await openWithForm(page, server);
       await plants.id.fill('first');
       await plants.add.click();
-      await expect(plants.name).toHaveAccessibleDescription(/Enter a name/);
+      await expect(plants.name).toHaveAccessibleDescription(
+        containing(wordsOf(page).inputFaults.missing.name),
+      );
     },
   },
   {
@@ -33,7 +36,9 @@ export const ADDING_STATES: ScreenState[] = [
       await plants.name.fill('Olive');
       await plants.id.fill('4006381333933');
       await plants.add.click();
-      await expect(plants.id).toHaveAccessibleDescription(/would get id/);
+      await expect(plants.id).toHaveAccessibleDescription(
+        containing(wordsOf(page).idJumps(4006381333934, 106)),
+      );
     },
   },
   {
@@ -43,7 +48,9 @@ export const ADDING_STATES: ScreenState[] = [
       await server.addPlants(names.map((name, at) => ({ id: 101 + at, name, tag: '' })));
       const plants = await openWithForm(page, server);
       await plants.name.fill('Boston Fern');
-      await expect(plants.toast(/ids 101, 102, 104 and 1 more/)).toBeVisible();
+      await expect(
+        plants.toast(wordsOf(page).namesakes('Boston Fern', 4, ['101', '102', '104'])),
+      ).toBeVisible();
     },
   },
   {
@@ -53,7 +60,9 @@ export const ADDING_STATES: ScreenState[] = [
       const plants = await openWithForm(page, server);
       await plants.name.fill('Japanese Painted Fern');
       await plants.add.click();
-      await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeVisible();
+      await expect(
+        page.getByRole('button', { name: wordsOf(page).show, exact: true }),
+      ).toBeVisible();
       await expect(plants.undo).toBeVisible();
     },
   },
@@ -71,7 +80,10 @@ export const ADDING_STATES: ScreenState[] = [
       }
       await expect(plants.refused).toHaveCount(3);
       await plants.name.fill('Half a name');
-      await plants.refused.last().getByRole('button', { name: 'Edit' }).click();
+      await plants.refused
+        .last()
+        .getByRole('button', { name: wordsOf(page).edit })
+        .click();
       await expect(plants.refused.last()).toContainText('Half a name');
     },
   },
@@ -102,7 +114,7 @@ export const ADDING_STATES: ScreenState[] = [
         await plants.add.click();
       }
       await expect(plants.waiting).toHaveCount(WAITING.length);
-      await expect(page.getByText(/Not confirmed yet/)).toBeVisible();
+      await expect(page.getByText(wordsOf(page).notConfirmedYet)).toBeVisible();
     },
   },
 ];

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
+import { wordsOf } from '../languages/words-of.ts';
 import { openPlants } from '../people.ts';
 import { nurseryPlants } from '../server/seed-plants.ts';
-import { heading, type ScreenState } from './screen-state.ts';
+import type { ScreenState } from './screen-state.ts';
 
 /** The reference, before and after a request. */
 export const DOCS_STATES: ScreenState[] = [
@@ -9,7 +10,7 @@ export const DOCS_STATES: ScreenState[] = [
     name: 'docs',
     async reach(page, server) {
       await openPlants(page, server, { path: '/docs' });
-      await expect(heading(page, /delete a plant/i)).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Delete a plant' })).toBeVisible();
     },
   },
   {
@@ -17,10 +18,12 @@ export const DOCS_STATES: ScreenState[] = [
     async reach(page, server) {
       await server.addPlants(nurseryPlants());
       await openPlants(page, server, { path: '/docs' });
-      await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
-      const list = page.getByRole('form', { name: /List the plants/ });
+      await page
+        .getByRole('textbox', { name: wordsOf(page).apiTokenLabel })
+        .fill(server.adminToken);
+      const list = page.getByRole('form', { name: wordsOf(page).apiTry('List the plants') });
       await list.getByRole('textbox', { name: 'limit' }).fill('3');
-      await list.getByRole('button', { name: 'Send request' }).click();
+      await list.getByRole('button', { name: wordsOf(page).apiSend }).click();
       await expect(list.getByText('200 OK')).toBeVisible();
     },
   },
@@ -28,11 +31,13 @@ export const DOCS_STATES: ScreenState[] = [
     name: 'docs-waiting',
     async reach(page, server) {
       await openPlants(page, server, { path: '/docs' });
-      await page.getByRole('textbox', { name: 'Access token' }).fill(server.adminToken);
+      await page
+        .getByRole('textbox', { name: wordsOf(page).apiTokenLabel })
+        .fill(server.adminToken);
       await page.route('**/plants', () => undefined);
-      const list = page.getByRole('form', { name: /List the plants/ });
-      await list.getByRole('button', { name: 'Send request' }).click();
-      await expect(list.getByText('Waiting for the answer')).toBeVisible();
+      const list = page.getByRole('form', { name: wordsOf(page).apiTry('List the plants') });
+      await list.getByRole('button', { name: wordsOf(page).apiSend }).click();
+      await expect(list.getByText(wordsOf(page).apiWaiting)).toBeVisible();
     },
   },
 ];

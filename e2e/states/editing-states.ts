@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { containing, wordsOf } from '../languages/words-of.ts';
 import { openPlants } from '../people.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
 import { requestsOf } from '../server/requests-of.ts';
@@ -21,8 +22,8 @@ export const EDITING_STATES: ScreenState[] = [
       await server.addPlants(numberedPlants(15));
       const plants = await openPlants(page, server, { path: '/?limit=10' });
       await plants.selectPage.check();
-      await page.getByRole('button', { name: 'Select all 15 that match' }).click();
-      await expect(page.getByText('All 15 selected')).toBeVisible();
+      await page.getByRole('button', { name: wordsOf(page).selectionTakeAll(15) }).click();
+      await expect(page.getByText(wordsOf(page).selectionCountAll(15))).toBeVisible();
     },
   },
   {
@@ -33,7 +34,7 @@ export const EDITING_STATES: ScreenState[] = [
       await plants.edit('Sweet Basil').click();
       const { name, form } = plants.editor('Sweet Basil');
       await name.fill('boston fern');
-      await expect(form.getByText('Boston Fern already exists, with id 101.')).toBeVisible();
+      await expect(form.getByText(wordsOf(page).namesake('Boston Fern', 101))).toBeVisible();
     },
   },
   {
@@ -41,7 +42,8 @@ export const EDITING_STATES: ScreenState[] = [
     async reach(page, server) {
       const plants = await selectSome(page, server);
       await plants.deleteSelected.click();
-      await expect(page.getByRole('dialog', { name: /^Delete/ })).toBeVisible();
+      const title = wordsOf(page).deleteManyTitle(3);
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
     },
   },
   {
@@ -50,9 +52,10 @@ export const EDITING_STATES: ScreenState[] = [
       await server.addPlants(numberedPlants(45));
       const plants = await openPlants(page, server, { path: '/?search=Plant&tag=sun&limit=10' });
       await plants.selectPage.check();
-      await page.getByRole('button', { name: 'Select all 15 that match' }).click();
+      await page.getByRole('button', { name: wordsOf(page).selectionTakeAll(15) }).click();
       await plants.deleteSelected.click();
-      await expect(page.getByRole('dialog', { name: /^Delete/ })).toBeVisible();
+      const title = wordsOf(page).deleteManyTitle(15);
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible();
     },
   },
   {
@@ -60,7 +63,7 @@ export const EDITING_STATES: ScreenState[] = [
     async reach(page, server) {
       const plants = await selectSome(page, server);
       await plants.tagSelected.click();
-      await page.getByRole('dialog', { name: /^Tag/ }).getByRole('combobox').fill('potted');
+      await tagDialog(page).getByRole('combobox').fill('potted');
     },
   },
   {
@@ -68,10 +71,10 @@ export const EDITING_STATES: ScreenState[] = [
     async reach(page, server) {
       const plants = await selectSome(page, server);
       await plants.tagSelected.click();
-      const dialog = page.getByRole('dialog', { name: /^Tag/ });
+      const dialog = tagDialog(page);
       await dialog.getByRole('combobox').fill('x'.repeat(51));
       await page.keyboard.press('Enter');
-      await expect(dialog.getByText(/characters/)).toBeVisible();
+      await expect(dialog.getByText(/\b51\b/)).toBeVisible();
     },
   },
   {
@@ -83,9 +86,9 @@ export const EDITING_STATES: ScreenState[] = [
       await plants.deleteSelected.click();
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: /^Delete/ })
+        .getByRole('button', { name: wordsOf(page).deleteManyConfirm(3) })
         .click();
-      await expect(page.getByRole('alert')).toContainText('Nothing was deleted');
+      await expect(page.getByRole('alert')).toContainText(wordsOf(page).refusedNoneDeleted);
     },
   },
   {
@@ -103,7 +106,9 @@ export const EDITING_STATES: ScreenState[] = [
       await name.fill('');
       await tag.fill('x'.repeat(60));
       await save.click();
-      await expect(name).toHaveAccessibleDescription(/Enter a name/);
+      await expect(name).toHaveAccessibleDescription(
+        containing(wordsOf(page).inputFaults.missing.name),
+      );
     },
   },
   {
@@ -132,12 +137,16 @@ export const EDITING_STATES: ScreenState[] = [
   },
 ];
 
+function tagDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: wordsOf(page).tagManyTitle(3) });
+}
+
 /** What others do is not to be known before it is met. */
 async function selectSome(page: Page, server: PlantServer): Promise<PlantsScreen> {
   await server.addPlants(fewPlants());
   const plants = await openPlants(page, server, { isDeaf: true });
   for (const { name } of fewPlants().slice(1, 4)) await plants.select(name).check();
-  await expect(page.getByText('3 selected').first()).toBeVisible();
+  await expect(page.getByText(wordsOf(page).selectionCount(3)).first()).toBeVisible();
   return plants;
 }
 
@@ -149,5 +158,3 @@ async function editOne(page: Page, server: PlantServer) {
   await expect(editor.name).toBeFocused();
   return editor;
 }
-
-/** Changes a plant behind the page's back. */

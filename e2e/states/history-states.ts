@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Plant } from '../../server/contract/plants.ts';
+import { wordsOf } from '../languages/words-of.ts';
 import { openPlants, startSession } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
 import { makeHistory } from '../server/make-history.ts';
@@ -21,7 +22,7 @@ export const HISTORY_STATES: ScreenState[] = [
     name: 'history-empty',
     async reach(page, server) {
       await openPlants(page, server, { path: '/history' });
-      await expect(heading(page, /nothing has been changed/i)).toBeVisible();
+      await expect(heading(page, wordsOf(page).historyEmptyTitle)).toBeVisible();
     },
   },
   {
@@ -37,7 +38,7 @@ export const HISTORY_STATES: ScreenState[] = [
     async reach(page, server) {
       await server.addPlants(numberedPlants(1));
       await openPlants(page, server, { path: '/history?kind=import' });
-      await expect(heading(page, /no change matches/i)).toBeVisible();
+      await expect(heading(page, wordsOf(page).noChangeMatchesTitle)).toBeVisible();
     },
   },
   {
@@ -53,7 +54,7 @@ export const HISTORY_STATES: ScreenState[] = [
     async reach(page, server) {
       await makeHistory(page, server);
       await page.goto('/history?search=mandrake&person=Edda');
-      await expect(heading(page, /no change matches/i)).toBeVisible();
+      await expect(heading(page, wordsOf(page).noChangeMatchesTitle)).toBeVisible();
     },
   },
   {
@@ -75,8 +76,8 @@ export const HISTORY_STATES: ScreenState[] = [
       await send('POST', '/taggings', { plants: plants.slice(0, 12), newTag: 'Half price' });
       await page.goto('/history');
       const history = historyScreen(page);
-      await history.allPlants(/gave the tag/).click();
-      await expect(history.plantsOf(/gave the tag/)).toHaveCount(12);
+      await history.allPlants('Half price').click();
+      await expect(history.plantsOf('Half price')).toHaveCount(12);
     },
   },
   {
@@ -88,8 +89,10 @@ export const HISTORY_STATES: ScreenState[] = [
       await requestsOf(page, server).deleteMany(plants.map(({ id }) => id));
       await page.goto('/history');
       const history = historyScreen(page);
-      await history.allPlants(/deleted/).click();
-      await history.more(/deleted/).scrollIntoViewIfNeeded();
+      const words = wordsOf(page);
+      const deletion = words.historyDeleted('', words.countPlants(60)).join('');
+      await history.allPlants(deletion).click();
+      await history.more(deletion).scrollIntoViewIfNeeded();
     },
   },
   {
@@ -98,7 +101,7 @@ export const HISTORY_STATES: ScreenState[] = [
     async reach(page, server) {
       await page.route('**/bff/changes*', (route) => route.abort());
       await openPlants(page, server, { path: '/history' });
-      await expect(heading(page, /could not be loaded/i)).toBeVisible();
+      await expect(heading(page, wordsOf(page).historyFailedTitle)).toBeVisible();
     },
   },
   {
@@ -107,9 +110,12 @@ export const HISTORY_STATES: ScreenState[] = [
       await makeHistory(page, server);
       await page.goto('/history');
       const history = historyScreen(page);
-      await history.undo(/corrected/).click();
-      await expect(history.toast(/as it was/)).toBeVisible();
-      await expect(history.entry(/corrected/)).toContainText('Undone by');
+      const words = wordsOf(page);
+      const correction = /Mediterranean/;
+      await history.undo(correction).click();
+      await expect(history.toast(words.undonePlantAsItWas('Olive'))).toBeVisible();
+      const undone = history.entry(correction).filter({ hasText: words.undoneBy('Edda') });
+      await expect(undone).toBeVisible();
     },
   },
 ];

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { wordsOf } from '../languages/words-of.ts';
 import { endSession, openPlants, startSession } from '../people.ts';
 import { labelsDialog } from '../screens/labels-dialog.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
@@ -47,7 +48,7 @@ export const LABELS_STATES: ScreenState[] = [
     async reach(page, server) {
       await page.route('**/bff/plants/*', (route) => route.abort());
       await openPlants(page, server, { path: '/plant/101' });
-      await expect(heading(page, /could not be loaded/i)).toBeVisible();
+      await expect(heading(page, wordsOf(page).plantNotLoaded)).toBeVisible();
     },
   },
   {
@@ -85,9 +86,11 @@ export const LABELS_STATES: ScreenState[] = [
         await route.fulfill({ response, json: { ...(await response.json()), total: 1234 } });
       });
       const plants = await selectAll(page, server);
-      await page.getByRole('button', { name: 'Select all 1,234 that match' }).click();
+      await page.getByRole('button', { name: wordsOf(page).selectionTakeAll(1234) }).click();
       await plants.printLabels.click();
-      await expect(page.getByRole('dialog', { name: /too many/ })).toBeVisible();
+      await expect(
+        page.getByRole('dialog', { name: wordsOf(page).tooManyTitle(1234) }),
+      ).toBeVisible();
     },
   },
   {

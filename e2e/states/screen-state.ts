@@ -10,6 +10,7 @@ export interface ScreenState {
   reach(page: Page, server: PlantServer): Promise<void>;
 }
 
-export function heading(page: Page, name: RegExp) {
+/** Returns the heading with a text, or one that begins it. */
+export function heading(page: Page, name: string) {
   return page.getByRole('heading', { name });
 }

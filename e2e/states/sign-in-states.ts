@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { wordsOf } from '../languages/words-of.ts';
 import { openPlants, signIn, startSession } from '../people.ts';
 import type { ScreenState } from './screen-state.ts';
 
@@ -8,7 +9,7 @@ export const SIGN_IN_STATES: ScreenState[] = [
     name: 'sign-in',
     async reach(page) {
       await page.goto('/sign-in');
-      await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+      await expect(page.getByRole('textbox', { name: wordsOf(page).accessToken })).toBeVisible();
     },
   },
   {
@@ -17,7 +18,7 @@ export const SIGN_IN_STATES: ScreenState[] = [
     async reach(page) {
       await page.goto('/sign-in');
       await signIn(page, 'wrong');
-      await expect(page.getByText(/not an access token/)).toBeVisible();
+      await expect(page.getByText(wordsOf(page).noAccessToken)).toBeVisible();
     },
   },
   {
@@ -26,7 +27,9 @@ export const SIGN_IN_STATES: ScreenState[] = [
     async reach(page, server) {
       await startSession(page, server, server.adminToken);
       await page.goto('/sign-in#code=used');
-      await expect(page.getByRole('link', { name: /^Go on as/ })).toBeVisible();
+      await expect(
+        page.getByRole('link', { name: wordsOf(page).linkGoOnAs('admin') }),
+      ).toBeVisible();
     },
   },
   {
@@ -35,7 +38,9 @@ export const SIGN_IN_STATES: ScreenState[] = [
       const link = await server.createLink({ name: 'Ben', role: 'editor' });
       await startSession(page, server, server.adminToken);
       await page.goto(link);
-      await expect(page.getByRole('dialog', { name: /^Switch to another/ })).toBeVisible();
+      await expect(
+        page.getByRole('dialog', { name: wordsOf(page).linkQuestionTitle }),
+      ).toBeVisible();
     },
   },
   {
@@ -47,7 +52,7 @@ export const SIGN_IN_STATES: ScreenState[] = [
         await route.fulfill({ response, json: { ...(await response.json()), untilRestart: true } });
       });
       await openPlants(page, server);
-      await expect(page.getByText('until the server restarts')).toBeVisible();
+      await expect(page.getByText(wordsOf(page).untilServerRestarts)).toBeVisible();
     },
   },
 ];

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { drawOneOf } from '../../torture/draw.ts';
+import { mapLanguages } from '../../server/words/languages.ts';
+import { drawnOrAll, drawOneOf } from '../../torture/draw.ts';
 import { rounds } from '../../torture/rounds.ts';
 import type { PlantServer } from '../server/server.ts';
 import { SCREEN_STATES } from './states.ts';
@@ -10,10 +11,16 @@ const STATES_A_TEST = 6;
 /** Each state in the long proofs; in any other run a quarter, drawn anew each time. */
 const STATES = rounds(drawOneOf(4, SCREEN_STATES), SCREEN_STATES);
 
-/** The states to look at, in as many groups as there are tests. */
-export const STATE_GROUPS = Array.from(
-  { length: Math.ceil(STATES.length / STATES_A_TEST) },
-  (_, index) => STATES.slice(index * STATES_A_TEST, (index + 1) * STATES_A_TEST),
+const GROUPS = Array.from({ length: Math.ceil(STATES.length / STATES_A_TEST) }, (_, index) =>
+  STATES.slice(index * STATES_A_TEST, (index + 1) * STATES_A_TEST),
+);
+
+const LANGUAGES = Object.values(mapLanguages((language) => language));
+
+/** The states to look at, in as many groups as there are tests: in each language, or in one where a run draws. */
+export const STATE_GROUPS = drawnOrAll(
+  LANGUAGES.length,
+  GROUPS.flatMap((states) => LANGUAGES.map((language) => ({ language, states }))),
 );
 
 /** Keeps a page of the server open, without which the browser would begin a process anew for each tab. */

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { containing, wordsOf } from '../languages/words-of.ts';
 import { openPlants, startSession } from '../people.ts';
 import {
   changeRole,
@@ -40,7 +41,9 @@ export const TOKENS_STATES: ScreenState[] = [
     async reach(page, server) {
       await page.route('**/bff/tokens', (route) => route.abort());
       await openPlants(page, server, { path: '/tokens' });
-      await expect(page.getByRole('heading', { name: /could not be loaded/ })).toBeVisible();
+      await expect(
+        page.getByRole('heading', { name: wordsOf(page).tokensNotLoaded }),
+      ).toBeVisible();
     },
   },
   {
@@ -56,9 +59,11 @@ export const TOKENS_STATES: ScreenState[] = [
     async reach(page, server) {
       const tokens = await openFilled(page, server);
       await tokens.newToken.click();
-      await tokens.expires.selectOption('On a date');
+      await tokens.expires.selectOption(wordsOf(page).tokenExpiresOnDate);
       await tokens.create.click();
-      await expect(tokens.name).toHaveAccessibleDescription(/Enter a token name/);
+      await expect(tokens.name).toHaveAccessibleDescription(
+        containing(wordsOf(page).inputFaults.missing.tokenName),
+      );
     },
   },
   {
@@ -83,7 +88,7 @@ export const TOKENS_STATES: ScreenState[] = [
       const tokens = await openFilled(page, server);
       await tokens.linkFor('Ben').click();
       await tokens.makeLink.click();
-      await expect(tokens.dialog).toContainText('opens on this computer only');
+      await expect(tokens.dialog).toContainText(wordsOf(page).signInLinkNearOnly);
     },
   },
   {
@@ -103,7 +108,9 @@ export const TOKENS_STATES: ScreenState[] = [
       await changeRole(page, server, 'Ben', 'viewer');
       await page.reload();
       await tokens.changeRole('Ben').click();
-      await expect(tokens.dialog).toContainText(/Last changed .* by admin/);
+      await expect(tokens.dialog).toContainText(
+        wordsOf(page).roleLastChanged('', 'admin')[2] ?? '',
+      );
     },
   },
   {
@@ -114,7 +121,7 @@ export const TOKENS_STATES: ScreenState[] = [
       const tokens = await openTokens(page, server, eve);
       await tokens.changeRole('admin').click();
       await tokens.role('viewer').check();
-      await expect(tokens.dialog).toContainText(/tokens that admin created stay valid/);
+      await expect(tokens.dialog).toContainText(wordsOf(page).revokeKeepsSome('admin', 4));
     },
   },
   {
@@ -123,7 +130,7 @@ export const TOKENS_STATES: ScreenState[] = [
       const tokens = await openFilled(page, server);
       await tokens.changeRole('Ada').click();
       await tokens.role('viewer').check();
-      await expect(tokens.dialog).toContainText('Sign-in links Ada made');
+      await expect(tokens.dialog).toContainText(wordsOf(page).roleEndsLinks('Ada'));
     },
   },
   {
@@ -134,7 +141,7 @@ export const TOKENS_STATES: ScreenState[] = [
       const tokens = await openTokens(page, server, text);
       await tokens.changeRole('Cleo').click();
       await tokens.role('editor').check();
-      await expect(tokens.dialog).toContainText('your own access');
+      await expect(tokens.dialog).toContainText(wordsOf(page).roleOwnChange);
     },
   },
   {
@@ -146,7 +153,9 @@ export const TOKENS_STATES: ScreenState[] = [
       await tokens.role('admin').check();
       await changeRole(page, server, 'Ben', 'viewer');
       await tokens.saveRole.click();
-      await expect(page.getByRole('alert')).toContainText('is now viewer');
+      await expect(page.getByRole('alert')).toContainText(
+        wordsOf(page).tokenRoleChanged('Ben', 'viewer', 'admin'),
+      );
     },
   },
   {
@@ -166,7 +175,7 @@ export const TOKENS_STATES: ScreenState[] = [
       await tokens.changeRole('Cleo').click();
       await tokens.role('viewer').check();
       await tokens.saveRole.click();
-      await expect(page.getByText(/You made yourself a viewer/)).toBeVisible();
+      await expect(page.getByText(wordsOf(page).gaveSelfRole('viewer'))).toBeVisible();
     },
   },
   {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { wordsOf } from '../languages/words-of.ts';
 import { openPlants } from '../people.ts';
 import { importDialog, manyRows } from '../screens/import-dialog.ts';
 import { fewPlants } from '../server/seed-plants.ts';
@@ -36,7 +37,7 @@ export const TRANSFER_STATES: ScreenState[] = [
       await openPlants(page, server);
       const { choose, dialog } = importDialog(page);
       await choose('invoice.csv', '%PDF-1.7');
-      await expect(dialog.getByRole('alert')).toContainText('PDF');
+      await expect(dialog.getByRole('alert')).toContainText(wordsOf(page).fileOfOtherKind('pdf'));
     },
   },
   {
@@ -57,7 +58,9 @@ export const TRANSFER_STATES: ScreenState[] = [
       const { choose, dialog } = importDialog(page);
       const rows = 'Nr.;Botanischer Name;Gruppe;Preis\n7;Rosa canina;Rosen;3,50\n8;Bracken;;2,00\n';
       await choose('Lieferung im Frühling.csv', rows);
-      await dialog.getByRole('combobox', { name: 'Name' }).selectOption('Botanischer Name');
+      await dialog
+        .getByRole('combobox', { name: wordsOf(page).fieldLabels.name })
+        .selectOption('Botanischer Name');
       await expect(dialog.getByRole('cell', { name: 'Rosa canina' })).toBeVisible();
     },
   },
@@ -104,8 +107,10 @@ export const TRANSFER_STATES: ScreenState[] = [
     async reach(page, server) {
       await server.addPlants(fewPlants());
       await openPlants(page, server, { path: '/?search=fern&sort=name' });
-      await page.getByRole('button', { name: 'Export', exact: true }).click();
-      await expect(page.getByRole('dialog', { name: 'Export plants' })).toContainText('fern');
+      await page.getByRole('button', { name: wordsOf(page).exportButton, exact: true }).click();
+      await expect(page.getByRole('dialog', { name: wordsOf(page).exportTitle })).toContainText(
+        'fern',
+      );
     },
   },
 ];

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { wordsOf } from '../languages/words-of.ts';
 import { openPlants, startSession } from '../people.ts';
+import { viewsDialog } from '../screens/views-dialog.ts';
 import { nurseryPlants } from '../server/seed-plants.ts';
 import { addView } from '../server/seed-views.ts';
 import type { PlantServer } from '../server/server.ts';
@@ -16,12 +18,13 @@ async function openInView(page: Page, server: PlantServer): Promise<void> {
   const path = `/?search=fern&tag=&tag=Fern&sort=name&view=${id}`;
   const plants = await openPlants(page, server, { path });
   await expect(plants.rows.first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /^View: Ferns/ })).toBeVisible();
+  await expect(viewsDialog(page).control.filter({ hasText: 'Ferns' })).toBeVisible();
 }
 
 async function openViews(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^View/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Views' })).toBeVisible();
+  const { control, dialog } = viewsDialog(page);
+  await control.click();
+  await expect(dialog).toBeVisible();
 }
 
 /** Views that are kept: the one that is shown, their list, and what changes them. */
@@ -32,7 +35,7 @@ export const VIEWS_STATES: ScreenState[] = [
     async reach(page, server) {
       await openInView(page, server);
       await openViews(page);
-      await expect(page.getByRole('button', { name: 'Update view' })).toBeVisible();
+      await expect(viewsDialog(page).update).toBeVisible();
     },
   },
   {
@@ -49,10 +52,12 @@ export const VIEWS_STATES: ScreenState[] = [
     async reach(page, server) {
       await openInView(page, server);
       await openViews(page);
-      await page.getByRole('textbox', { name: 'Save as a new view' }).fill('Houseplants');
-      await page.getByRole('button', { name: 'Save view' }).click();
-      await expect(page.getByText(/You have a view named “Houseplants” already/)).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Replace “Houseplants”' })).toBeVisible();
+      const { name, save, replace } = viewsDialog(page);
+      await name.fill('Houseplants');
+      await save.click();
+      const refusal = wordsOf(page).ownViewNameTaken('Houseplants');
+      await expect(page.getByText(refusal)).toBeVisible();
+      await expect(replace('Houseplants')).toBeVisible();
     },
   },
   {
@@ -60,8 +65,9 @@ export const VIEWS_STATES: ScreenState[] = [
     async reach(page, server) {
       await openInView(page, server);
       await openViews(page);
-      await page.getByRole('button', { name: 'Rename Houseplants' }).click();
-      await expect(page.getByRole('textbox', { name: 'Name of the view' })).toBeFocused();
+      const { rename, newName } = viewsDialog(page);
+      await rename('Houseplants').click();
+      await expect(newName).toBeFocused();
     },
   },
 ];

@@ -175,7 +175,7 @@ test('that a token has a name is said for as long as it has', async ({ page, ser
   await tokens.newToken.click();
   await tokens.name.fill('Ben');
   await page.keyboard.press('Enter');
-  await expect(tokens.name).toHaveAccessibleDescription(/There is a token named "Ben"/);
+  await expect(tokens.name).toHaveAccessibleDescription(/There is a token named “Ben”/);
   await server.revokeToken('Ben');
   await expect(tokens.row('Ben')).toContainText('Revoked');
   await expect(tokens.name).not.toHaveAccessibleDescription(/There is a token/);

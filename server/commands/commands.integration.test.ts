@@ -137,7 +137,7 @@ describe('token', () => {
     await run(create('till', 'viewer'), env);
     const { status, stderr } = await run(create('till', 'editor'), env);
     expect(status).toBe(1);
-    expect(stderr).toMatch(/There is a token named "till" in workspace main already/);
+    expect(stderr).toMatch(/There is a token named “till” in workspace main already/);
   });
 });
 

@@ -67,13 +67,12 @@ export const inputFaults = {
     search: 'Geben Sie einen Suchbegriff ein.',
   },
   refused: (label: string, character: string) =>
-    `${label}: Das Zeichen ${character} ist nicht erlaubt; entfernen Sie es.`,
+    `${label}: Das Zeichen ${character} ist nicht erlaubt.`,
   invisible: (label: string) => `${label}: Mindestens ein Zeichen muss sichtbar sein.`,
   tooLong: (label: string, most: number, length: number) =>
     `${label}: höchstens ${most} Zeichen, jetzt ${length}.`,
-  tooManyMarks: 'Geben Sie weniger kombinierende Zeichen hintereinander ein.',
-  noNumber:
-    'Die Nummer muss eine ganze Zahl sein, etwa 42; ohne eine bekommt die Pflanze die nächste.',
+  tooManyMarks: 'Zu viele kombinierende Zeichen hintereinander.',
+  noNumber: 'Die Nummer muss eine ganze Zahl sein, etwa 42, oder leer bleiben.',
   noId: (most: number, found: number) =>
     `Die Nummer muss eine ganze Zahl von 0 bis ${most} sein, nicht ${found}.`,
 };
@@ -95,7 +94,7 @@ export const screenMissingTitle = 'Diese Seite konnte nicht geladen werden';
 export const screenMissing =
   'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
 export const codeNotLoaded =
-  'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal, oder laden Sie die Seite neu.';
+  'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
 export const notFoundScreen = 'Nicht gefunden';
 export const notFoundTitle = 'Unter dieser Adresse wächst nichts';
 export const notFoundReason = 'Vielleicht ist der Link alt, oder ihm fehlt ein Zeichen.';
@@ -121,7 +120,7 @@ export const failureTooSlow =
 export const failureUnreachable =
   'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.';
 export const failureUnreadable = (status: number) =>
-  `Die Antwort des Servers (${status}) ist nicht lesbar. Laden Sie die Seite neu und versuchen Sie es noch einmal.`;
+  `Die Antwort des Servers (${status}) ist nicht lesbar. Versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.`;
 export const failureOfPage =
   'Hier ist etwas schiefgegangen. Laden Sie die Seite neu und versuchen Sie es noch einmal.';
 export const lookInHistory = 'Sehen Sie im Verlauf nach, was geschehen ist.';
@@ -357,54 +356,71 @@ export const changesFoundSoFar = (changes: number) => `Bisher ${countChanges(cha
 const countChanges = (changes: number) =>
   `${count(changes)} ${changes === 1 ? 'Änderung' : 'Änderungen'}`;
 
-export const historyAdded = <T>(person: T, plants: string) => [
+export const historyAdded = <T>(person: T, plants: T) => [person, ' hat ', plants, ' hinzugefügt'];
+export const historyDeleted = <T>(person: T, plants: T) => [person, ' hat ', plants, ' gelöscht'];
+export const historyCorrected = <T>(person: T, plants: T) => [person, ' hat ', plants, ' geändert'];
+export const historyTagged = <T>(person: T, plants: T, tag: T) => [
   person,
-  ` hat ${plants} hinzugefügt`,
+  ' hat ',
+  plants,
+  ' das Schlagwort „',
+  tag,
+  '“ gegeben',
 ];
-export const historyDeleted = <T>(person: T, plants: string) => [person, ` hat ${plants} gelöscht`];
-export const historyCorrected = <T>(person: T, plants: string) => [
+export const historyUntagged = <T>(person: T, plants: T) => [
   person,
-  ` hat ${plants} geändert`,
+  ' hat bei ',
+  plants,
+  ' das Schlagwort entfernt',
 ];
-export const historyTagged = <T>(person: T, plants: string, tag: string) => [
+export const historyImported = <T>(person: T, plants: T) => [
   person,
-  ` hat ${plants} das Schlagwort „${tag}“ gegeben`,
+  ' hat ',
+  plants,
+  ' importiert',
 ];
-export const historyUntagged = <T>(person: T, plants: string) => [
+export const historyReplaced = <T>(person: T, plants: T) => [
   person,
-  ` hat bei ${plants} das Schlagwort entfernt`,
+  ' hat ',
+  plants,
+  ' importiert und ersetzt',
 ];
-export const historyImported = <T>(person: T, plants: string) => [
+export const historyReplacedSome = <T>(person: T, plants: T, replaced: number) => [
   person,
-  ` hat ${plants} importiert`,
+  ' hat ',
+  plants,
+  ` importiert und davon ${count(replaced)} ersetzt`,
 ];
-export const historyReplaced = <T>(person: T, plants: string) => [
+export const historyBroughtBack = <T>(person: T, plants: T) => [
   person,
-  ` hat ${plants} importiert und ersetzt`,
+  ' hat ',
+  plants,
+  ' zurückgeholt',
 ];
-export const historyReplacedSome = <T>(person: T, plants: string, replaced: number) => [
+export const historyRemovedAgain = <T>(person: T, plants: T) => [
   person,
-  ` hat ${plants} importiert und davon ${count(replaced)} ersetzt`,
+  ' hat ',
+  plants,
+  ' wieder entfernt',
 ];
-export const historyBroughtBack = <T>(person: T, plants: string) => [
+export const historySetBack = <T>(person: T, plants: T) => [
   person,
-  ` hat ${plants} zurückgeholt`,
+  ' hat ',
+  plants,
+  ' zurückgesetzt',
 ];
-export const historyRemovedAgain = <T>(person: T, plants: string) => [
-  person,
-  ` hat ${plants} wieder entfernt`,
+export const historyDetails = <T>(sentence: (T | string)[], details: T[]) => [
+  ...sentence,
+  ': ',
+  ...details,
 ];
-export const historySetBack = <T>(person: T, plants: string) => [
-  person,
-  ` hat ${plants} zurückgesetzt`,
-];
-export const historyDetails = <T>(sentence: T[], details: string) => [...sentence, `: ${details}`];
 export const historyMore = (plants: number) => `${count(plants)} weitere`;
-export const historyDifference = (before: string, after: string) =>
-  `${before || '(keines)'} → ${after || '(keines)'}`;
+export const historyDifference = <T>(before: T, after: T) => [
+  ...[before || '(keines)', ' → ', after || '(keines)'],
+];
 export const historyCorrections = {
-  name: (_before: string, after: string) => `Name → ${after}`,
-  tag: (before: string, after: string) => `Schlagwort ${historyDifference(before, after)}`,
+  name: <T>(_before: T, after: T) => ['Name → ', after],
+  tag: <T>(before: T, after: T) => ['Schlagwort ', ...historyDifference(before, after)],
 };
 export const undoneBy = (person: string) => `Rückgängig gemacht von ${person}`;
 
@@ -656,7 +672,7 @@ export const takeTheirs = 'Andere Fassung übernehmen';
 // Plants: tags
 
 export const tagFilter = 'Nach Schlagwort filtern';
-export const tagsAppearHere = 'Verwendete Schlagwörter erscheinen hier.';
+export const tagsAppearHere = 'Schlagwörter erscheinen hier.';
 export const untagged = 'Ohne Schlagwort';
 export const allTags = 'Alle Schlagwörter';
 export const allTagsTitle = (tags: number) =>

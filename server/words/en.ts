@@ -17,7 +17,7 @@ export const count = (number: number) => formatCount(number, locale);
 export const productName = 'Plant Store';
 export const pageDescription = 'The plants of your nursery: add, find and remove them.';
 export const pageNeedsJavaScript =
-  "Plant Store needs JavaScript. Turn it on in this browser's settings and reload.";
+  'Plant Store needs JavaScript. Turn it on in this browser’s settings and reload.';
 export const screenTitle = (screen: string) => `${screen} · Plant Store`;
 
 // What many places say
@@ -124,7 +124,7 @@ export const failureTooSlow = 'The server took too long to answer. Try again.';
 export const failureUnreachable =
   'The server cannot be reached. Check the connection and try again.';
 export const failureUnreadable = (status: number) =>
-  `The server's answer (${status}) could not be read. Reload the page and try again.`;
+  `The server’s answer (${status}) could not be read. Reload the page and try again.`;
 export const failureOfPage = 'Something went wrong in this page. Reload it and try again.';
 export const lookInHistory = 'Look in History to see what happened.';
 
@@ -361,47 +361,53 @@ const countChanges = (changes: number) =>
   `${count(changes)} ${changes === 1 ? 'change' : 'changes'}`;
 
 /** What somebody did to `plants`: to one, by its name, or to "3 plants", which `historyDetails` names. */
-export const historyAdded = <T>(person: T, plants: string) => [person, ` added ${plants}`];
-export const historyDeleted = <T>(person: T, plants: string) => [person, ` deleted ${plants}`];
-export const historyCorrected = <T>(person: T, plants: string) => [person, ` corrected ${plants}`];
-export const historyTagged = <T>(person: T, plants: string, tag: string) => [
+export const historyAdded = <T>(person: T, plants: T) => [person, ' added ', plants];
+export const historyDeleted = <T>(person: T, plants: T) => [person, ' deleted ', plants];
+export const historyCorrected = <T>(person: T, plants: T) => [person, ' corrected ', plants];
+export const historyTagged = <T>(person: T, plants: T, tag: T) => [
   person,
-  ` gave the tag ${tag} to ${plants}`,
+  ' gave the tag ',
+  tag,
+  ' to ',
+  plants,
 ];
-export const historyUntagged = <T>(person: T, plants: string) => [
-  person,
-  ` took the tag off ${plants}`,
-];
-export const historyImported = <T>(person: T, plants: string) => [person, ` imported ${plants}`];
+export const historyUntagged = <T>(person: T, plants: T) => [person, ' took the tag off ', plants];
+export const historyImported = <T>(person: T, plants: T) => [person, ' imported ', plants];
 /** All of them were there before the import. */
-export const historyReplaced = <T>(person: T, plants: string) => [
+export const historyReplaced = <T>(person: T, plants: T) => [
   person,
-  ` imported and replaced ${plants}`,
+  ' imported and replaced ',
+  plants,
 ];
-export const historyReplacedSome = <T>(person: T, plants: string, replaced: number) => [
+export const historyReplacedSome = <T>(person: T, plants: T, replaced: number) => [
   person,
-  ` imported and replaced ${count(replaced)} of ${plants}`,
+  ` imported and replaced ${count(replaced)} of `,
+  plants,
 ];
-export const historyBroughtBack = <T>(person: T, plants: string) => [
+export const historyBroughtBack = <T>(person: T, plants: T) => [person, ' brought back ', plants];
+export const historyRemovedAgain = <T>(person: T, plants: T) => [
   person,
-  ` brought back ${plants}`,
+  ' removed ',
+  plants,
+  ' again',
 ];
-export const historyRemovedAgain = <T>(person: T, plants: string) => [
-  person,
-  ` removed ${plants} again`,
-];
-export const historySetBack = <T>(person: T, plants: string) => [person, ` changed ${plants} back`];
+export const historySetBack = <T>(person: T, plants: T) => [person, ' changed ', plants, ' back'];
 /** Adds to a sentence which plants it is about, or what was corrected. */
-export const historyDetails = <T>(sentence: T[], details: string) => [...sentence, `: ${details}`];
+export const historyDetails = <T>(sentence: (T | string)[], details: T[]) => [
+  ...sentence,
+  ': ',
+  ...details,
+];
 /** The last in a list of names. */
 export const historyMore = (plants: number) => `${count(plants)} more`;
 /** A text as it was and as it is. */
-export const historyDifference = (before: string, after: string) =>
-  `${before || '(none)'} → ${after || '(none)'}`;
+export const historyDifference = <T>(before: T, after: T) => [
+  ...[before || '(none)', ' → ', after || '(none)'],
+];
 /** What was corrected of a plant, which the sentence has named as it was called before. */
 export const historyCorrections = {
-  name: (_before: string, after: string) => `name → ${after}`,
-  tag: (before: string, after: string) => `tag ${historyDifference(before, after)}`,
+  name: <T>(_before: T, after: T) => ['name → ', after],
+  tag: <T>(before: T, after: T) => ['tag ', ...historyDifference(before, after)],
 };
 export const undoneBy = (person: string) => `Undone by ${person}`;
 
@@ -1027,7 +1033,7 @@ export const importPlantsChanged = 'The plants have changed in the meantime.';
 export const importCancelled = 'Cancelled.';
 export const importNotice = (file: string, notice: string) => `${file}: ${notice}`;
 export const importUnreadable = (status: number) =>
-  `The server's answer (${status}) could not be read. Try again.`;
+  `The server’s answer (${status}) could not be read. Try again.`;
 export const importConnectionLost = 'The connection was lost. Check it and try again.';
 export const importFileGone =
   'The file can no longer be read: it was changed or moved. Choose it again.';
@@ -1089,7 +1095,7 @@ export const onePlantChangedSince = 'A plant it added has been changed since.';
 export const attemptUndone = (person: string) => `${person} has undone your first attempt since.`;
 export const attemptChanged = 'Your first attempt did it, but somebody has changed that since.';
 export const keyReused = (key: string) =>
-  `The idempotency key "${key}" was used for a different request. Use a new key for a new request.`;
+  `The idempotency key “${key}” was used for a different request. Use a new key for a new request.`;
 export const keyWithdrawn = 'This was cancelled before it was done. Try again.';
 
 export const viewNotFound = 'This view no longer exists.';
@@ -1249,7 +1255,7 @@ export const roleTooWeak = (
   token: string,
   role: keyof typeof roleNames,
 ) =>
-  `This needs the role ${roleNames[needed]} or higher; the token "${token}" has the role ${roleNames[role]}. Ask an admin.`;
+  `This needs the role ${roleNames[needed]} or higher; the token “${token}” has the role ${roleNames[role]}. Ask an admin.`;
 export const roleTooWeakByNow = (needed: keyof typeof roleNames, role: keyof typeof roleNames) =>
   `Your role is now ${roleNames[role]}, so nothing was changed: this needs the role ${roleNames[needed]} or higher. Ask an admin.`;
 export const tokenOfSettings =
@@ -1257,18 +1263,18 @@ export const tokenOfSettings =
 export const tokenNotFound =
   'There is no such token in this workspace. Load the list of tokens again.';
 export const tokenIsLastAdmin = (token: string, workspace: string) =>
-  `Without "${token}", nobody could manage tokens in workspace ${workspace}, now or within a month. First make another admin that lasts longer.`;
+  `Without “${token}”, nobody could manage tokens in workspace ${workspace}, now or within a month. First make another admin that lasts longer.`;
 export const tokenEndedForRole = (token: string) =>
-  `The token "${token}" is revoked or has expired, so its role does not matter any more. Make a new one.`;
+  `The token “${token}” is revoked or has expired, so its role does not matter any more. Make a new one.`;
 export const tokenEndedForLink = (token: string) =>
-  `The token "${token}" is revoked or has expired, so nobody can sign in with it. Make a new one.`;
+  `The token “${token}” is revoked or has expired, so nobody can sign in with it. Make a new one.`;
 /** @param person null where nobody knows who it was. */
 export const tokenRoleChanged = (
   token: string,
   role: keyof typeof roleNames,
   person: string | null,
 ) =>
-  `The role of "${token}" is now ${roleNames[role]}: ${person === null ? 'it has been changed' : `${person} has changed it`} since you looked. Choose again.`;
+  `The role of “${token}” is now ${roleNames[role]}: ${person === null ? 'it has been changed' : `${person} has changed it`} since you looked. Choose again.`;
 export const linkRestsOnTooMany = (most: number) =>
   `Your sign-in goes back through a chain of ${most} sign-in links, the maximum. Sign in with a token, then make the link.`;
 export const tooManyTokens = (workspace: string, most: number) =>
@@ -1277,15 +1283,15 @@ export const tokenExpiresWrongly = (mostDays: number) =>
   `Expires must be a number of days from 1 to ${mostDays}, a time such as 2030-01-31T18:00:00Z, or null for never.`;
 export const tokenExpiresNotToCome = 'Expires must be in the future, at most 100 years away.';
 export const tokenNameTaken = (name: string, workspace: string) =>
-  `There is a token named "${name}" in workspace ${workspace} already. Choose another name, or revoke that one first.`;
+  `There is a token named “${name}” in workspace ${workspace} already. Choose another name, or revoke that one first.`;
 export const tokenNameAlike = (name: string) =>
-  `This name looks like "${name}", another token in the workspace. Choose one that cannot be confused with it.`;
+  `This name looks like “${name}”, another token in the workspace. Choose one that cannot be confused with it.`;
 export const tokenNameReserved = (name: string) =>
-  `The app calls whoever holds ADMIN_TOKEN "${name}", and this name could be taken for that. Choose another one, such as the name of the person or the program.`;
+  `The app calls whoever holds ADMIN_TOKEN “${name}”, and this name could be taken for that. Choose another one, such as the name of the person or the program.`;
 export const tokenNameInvisible = (character: string) =>
   `Token name must not contain ${character}, which is invisible or looks like a space; remove it.`;
 export const tokenNameMixed = (word: string) =>
-  `Token name must not mix letters of several scripts in one word, as "${word}" does: some of them look the same.`;
+  `Token name must not mix letters of several scripts in one word, as “${word}” does: some of them look the same.`;
 
 // What the server says of itself
 

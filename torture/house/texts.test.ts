@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as en from '../../server/words/en.ts';
 import { isForTests, readImports } from './imports.ts';
-import { findTexts, findToldInEnglish } from './texts.ts';
+import { findTexts, findToldInEnglish, readTexts } from './texts.ts';
 
 const FILES = [...readImports().keys()].filter((file) => !isForTests(file));
 
@@ -40,6 +40,11 @@ test('whatever staff are refused with stands in the catalogues', () => {
   const files = FILES.filter((file) => /^server\/(?:bff|domain)\//.test(file));
   const found = files.filter((file) => findToldInEnglish(file).length > 0);
   expect(found.filter((file) => !NOT_FOR_STAFF.has(file))).toEqual([]);
+});
+
+test('quotes and apostrophes are those that print has, but in what is code', () => {
+  const texts = ['en', 'de'].flatMap((language) => readTexts(`server/words/${language}.ts`));
+  expect(texts.filter((text) => /["']/.test(text) && !text.includes('[{"id": 1'))).toEqual([]);
 });
 
 test('the catalogues hold nothing that is said nowhere', () => {

@@ -22,6 +22,16 @@ export function findTexts(file: string, isNoText: (text: string) => boolean): st
   return found;
 }
 
+/** Lists the texts that a source file itself holds. */
+export function readTexts(file: string): string[] {
+  const texts: string[] = [];
+  walk(file, (node) => {
+    if (!NOT_SHOWN.has(node.type)) texts.push(textOf(node).trim());
+    return true;
+  });
+  return texts.filter((text) => text !== '');
+}
+
 /** Finds the refusals that are told in one language: what a `DomainError` is made with is a text. */
 export function findToldInEnglish(file: string): string[] {
   const found: string[] = [];

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import type { ChangedPlant } from '../../server/contract/history.ts';
 import { type PlantText, TEXT_FIELDS } from '../../server/contract/plants.ts';
 import * as words from '../../server/words/words.ts';
+import { isolate, sentence } from '../ui/words/sentence.ts';
 import * as css from './changed-plants-table.module.css';
 
 /** Plants of a change; of one that was corrected, what differs is told as it was and as it is. */
@@ -31,8 +33,8 @@ export function ChangedPlantsTable({ plants }: { plants: ChangedPlant[] }) {
   );
 }
 
-function describeText(field: PlantText, { removed, added }: ChangedPlant): string {
+function describeText(field: PlantText, { removed, added }: ChangedPlant): ReactNode {
   const [before, after] = [removed?.[field], added?.[field]];
-  if (before === undefined || after === undefined || before === after) return after ?? before ?? '';
-  return words.historyDifference(before, after);
+  if (before === undefined || after === undefined || before === after) return after ?? before;
+  return sentence(words.historyDifference(before && isolate(before), after && isolate(after)));
 }

@@ -47,5 +47,16 @@ const CASES: [HistoryEntry['kind'], ReturnType<typeof many>, says: string][] = [
 ];
 
 test.each(CASES)('%s is told in a sentence', (kind, facts, says) => {
-  expect(describeEntry({ kind, ...facts }, 'Ada').join('')).toBe(`Ada ${says}`);
+  expect(describeEntry({ kind, ...facts }, 'Ada', String).join('')).toBe(`Ada ${says}`);
+});
+
+test('each name and tag in a sentence stands apart, so that one written from right to left moves no other', () => {
+  const tell = (kind: HistoryEntry['kind'], facts: ReturnType<typeof many>) =>
+    describeEntry({ kind, ...facts }, 'Ada', (text) => `<${text}>`).join('');
+  expect(tell('correct', one({ name: 'ורד', tag: 'צל' }))).toBe(
+    'Ada corrected <Rosa canina>: name → <ורד>, tag <sun> → <צל>',
+  );
+  expect(tell('correct', one({ tag: '' }))).toBe('Ada corrected <Rosa canina>: tag <sun> → (none)');
+  expect(tell('delete', many(0, 2))).toBe('Ada deleted 2 plants: <Rosa canina> and <Fern>');
+  expect(tell('tag', one({ tag: 'צל' }))).toBe('Ada gave the tag <צל> to <Rosa canina>');
 });

@@ -1,9 +1,9 @@
-import { type MouseEvent, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import type { HistoryEntry } from '../../server/contract/history.ts';
 import * as words from '../../server/words/words.ts';
 import { Button } from '../ui/control/button.tsx';
-import { sentence } from '../ui/words/sentence.ts';
+import { isolate, sentence } from '../ui/words/sentence.ts';
 import { ChangedPlants } from './changed-plants.tsx';
 import { describeEntry } from './describe-entry.ts';
 import * as css from './history-item.module.css';
@@ -36,7 +36,7 @@ export function HistoryItem({ entry, session, now }: HistoryItemProps) {
       <KindMark kind={entry.kind} />
       <div className={css.text}>
         <p id={sentenceId} className={css.sentence}>
-          {sentence(describeEntry(entry, <strong>{entry.person}</strong>))}
+          {sentence(describeEntry<ReactNode>(entry, <strong>{entry.person}</strong>, isolate))}
         </p>
         <p className={css.meta}>
           <HistoryTime at={entry.at} now={now} />

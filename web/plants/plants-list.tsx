@@ -33,6 +33,13 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
   const isCorrecting = editing?.edits.isNone === false;
   const rows = page || isCorrecting ? (editing?.edits.rows ?? page?.rows) : undefined;
 
+  // Of what has been asked for since nothing is known yet.
+  const nothing = page?.total === 0 && (
+    <LatePart code={noPlantsCode}>
+      {(NoPlants) => <NoPlants state={list.shownState} canEdit={editing !== null} onGo={onGo} />}
+    </LatePart>
+  );
+
   let content: ReactNode;
   if (!page && failure && !isCorrecting) {
     content = (
@@ -40,13 +47,8 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
         <p>{describeFailure(failure)}</p>
       </MessagePanel>
     );
-  } else if (page?.total === 0 && !isCorrecting) {
-    // Of what has been asked for since nothing is known yet.
-    content = (
-      <LatePart code={noPlantsCode}>
-        {(NoPlants) => <NoPlants state={list.shownState} canEdit={editing !== null} onGo={onGo} />}
-      </LatePart>
-    );
+  } else if (nothing && !isCorrecting) {
+    content = nothing;
   } else {
     content = (
       <>
@@ -63,6 +65,7 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
           onApproach={list.prefetch}
           actions={actions}
         />
+        {nothing}
       </>
     );
   }

@@ -24,7 +24,7 @@ interface EditStateOptions {
 /** All that someone who may change plants can do with those of the list. */
 export function useEditState({ session, page, filter, ...given }: EditStateOptions) {
   const edits = useOpenEdits(page?.rows ?? NO_ROWS);
-  const selection = useSelection(nameFilter(filter), page);
+  const selection = useSelection(nameFilter(filter), page, edits.editOf);
   return { ...given, person: session, filter, edits, selection };
 }
 

@@ -19,9 +19,14 @@ export type PlantSelection = ReturnType<typeof useSelection>;
  *
  * @param view names what the list is narrowed to; its pages and its order belong to the same view.
  * @param page the one that is shown; undefined while there is none.
+ * @param editOf tells of a row that is being corrected, which is not among those to choose from.
  */
-export function useSelection(view: string, page: PlantPage | undefined) {
-  const rows = page?.rows ?? NO_ROWS;
+export function useSelection(
+  view: string,
+  page: PlantPage | undefined,
+  editOf: (id: number) => unknown,
+) {
+  const rows = page?.rows.filter(({ id }) => !editOf(id)) ?? NO_ROWS;
   const [kept, setChosen] = useState<Chosen>(() => nothingOf(view));
   const chosen = kept.view === view ? kept : nothingOf(view);
   const anchor = useRef<number | null>(null);

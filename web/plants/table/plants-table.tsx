@@ -43,8 +43,9 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
   const arrivals = useArrivals(rows, isStale ? '' : formatListAddress(sorting.state));
   const editors = new Map(rows?.map((plant) => [plant.id, actions?.renderEditor(plant)]));
   const keys = useRowKeys(rows, (id) => Boolean(editors.get(id)));
-  const count = rows?.length ?? 0;
-  const selected = rows?.filter(({ id }) => actions?.isSelected(id)).length ?? 0;
+  const choosable = rows?.filter(({ id }) => !editors.get(id)) ?? [];
+  const count = choosable.length;
+  const selected = choosable.filter(({ id }) => actions?.isSelected(id)).length;
   return (
     <table
       ref={table}

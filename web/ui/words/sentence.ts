@@ -4,3 +4,8 @@ import { createElement, Fragment, type ReactNode } from 'react';
 export function sentence(pieces: ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...pieces);
 }
+
+/** Shows a text that may be written in another direction than what stands around it. */
+export function isolate(text: string): ReactNode {
+  return createElement('bdi', null, text);
+}

@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test';
+import { findClipped } from '../looks/find-clipped.ts';
+import { findForeign } from './find-foreign.ts';
+import { wordsOf } from './words-of.ts';
+
+/** Expects a page to say all it says in its own language, and to have room for the words of that. */
+export async function expectInOneLanguage(page: Page, state: string): Promise<void> {
+  const { language } = wordsOf(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  expect(await findForeign(page), `${state}, in ${language}`).toEqual([]);
+  const size = page.viewportSize();
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await findClipped(page), `${state}, in ${language}, ${width} px`).toEqual([]);
+  }
+  if (size) await page.setViewportSize(size);
+}
