@@ -7,7 +7,7 @@ import { collectDefaultMetrics } from 'prom-client';
 import { accessDeps } from './access-deps.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { pruneAccess } from './domain/access/each-workspace.ts';
+import { pruneInTurn } from './domain/access/each-workspace.ts';
 import { welcomeFirstAdmin } from './domain/access/first-admin.ts';
 import { ENVIRONMENT_ADMIN } from './domain/access/token-names.ts';
 import { type AccessDeps, environmentAdminToken } from './domain/access/tokens.ts';
@@ -138,7 +138,7 @@ async function findEnvironmentAdmin(
 
 function pruneNowAndThen({ access }: AccessDeps, logger: Logger): NodeJS.Timeout {
   return setInterval(() => {
-    pruneAccess(access, wallClock()).catch((error) =>
+    pruneInTurn(access, wallClock()).catch((error) =>
       logger.warn({ err: error }, 'old sessions could not be removed'),
     );
   }, PRUNE_EVERY_MS).unref();

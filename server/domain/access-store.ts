@@ -149,6 +149,11 @@ export interface AccessStore extends AccessReader {
    * where the session has gone.
    */
   noteFirstUse(hash: string, at: number): Promise<boolean>;
+  /**
+   * Tells whether the caller is to let go of what has ended in all workspaces: of several processes that ask
+   * within an hour, one is.
+   */
+  claimPruning(at: number): Promise<boolean>;
   /** Tells whether a session would outlast a restart. */
   isSessionKept(hash: string): Promise<boolean>;
 

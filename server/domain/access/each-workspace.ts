@@ -21,6 +21,11 @@ export async function inEachWorkspace(
   await Promise.all(Array.from({ length: AT_ONCE }, change));
 }
 
+/** Lets go everywhere of what has ended, as `planPruning` does, unless another process has within the hour. */
+export async function pruneInTurn(access: AccessStore, now: number): Promise<void> {
+  if (await access.claimPruning(now)) await pruneAccess(access, now);
+}
+
 /** Lets go everywhere of what has ended, as `planPruning` does. */
 export async function pruneAccess(access: AccessStore, now: number): Promise<void> {
   await inEachWorkspace(access, (kept) => planPruning(kept, now));

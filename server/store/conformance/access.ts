@@ -3,6 +3,8 @@ import type { AccessReader, AccessStore } from '../../domain/access-store.ts';
 import type { StoreUnderTest } from './harness.ts';
 import { linkRecord, sessionRecord, tokenRecord, viewRecord } from './records.ts';
 
+const HOUR_MS = 3_600_000;
+
 /** Tokens, sessions, links and views are kept as decided, one decision after the other, each on one workspace. */
 export function describeAccess(test: StoreUnderTest): void {
   const keepAll = async () =>
@@ -76,6 +78,11 @@ export function describeAccess(test: StoreUnderTest): void {
         ...{ views: [], lastSeenAt: (await kept.findSession('s1'))?.lastSeenAt },
       }));
       expect(seen.lastSeenAt).toBe(60);
+    });
+
+    it('lets whoever asks first, and again an hour later, let go of what has ended', async () => {
+      expect(await test.access.claimPruning(60)).toBe(true);
+      expect(await test.access.claimPruning(60 + HOUR_MS)).toBe(true);
     });
 
     it('finds nothing that is not there', async () => {

@@ -160,10 +160,17 @@ export const MIGRATIONS: (string | BuiltIndex[])[] = [
       extensions: ['pg_trgm', 'btree_gin'],
     },
   ],
+  `
+  -- When a process last let go of what has ended in all workspaces, so that only one in an hour does.
+  CREATE TABLE pruning (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    at bigint NOT NULL
+  );
+  `,
 ];
 
 /** All tables that these make. */
 export const TABLES = [
   ...['workspace', 'plant', 'tag_count', 'change', 'used_key', 'withdrawn_key'],
-  ...['token', 'session', 'link', 'view'],
+  ...['token', 'session', 'link', 'view', 'pruning'],
 ];

@@ -94,6 +94,10 @@ export class FileAccessStore implements AccessStore {
     return this.#shown.session(hash) ?? null;
   }
 
+  async claimPruning(): Promise<boolean> {
+    return true;
+  }
+
   async isSessionKept(hash: string): Promise<boolean> {
     return this.#writer.kept.session(hash) !== undefined;
   }

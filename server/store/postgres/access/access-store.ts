@@ -34,6 +34,13 @@ const FIND_SESSION = {
   name: 'find-session',
   text: 'SELECT record, last_seen_at FROM session WHERE hash = $1',
 };
+/** A little less than the hour, so that none who asks each hour comes a moment too early. */
+const PRUNED_FOR_MS = 3_300_000;
+const CLAIM_PRUNING = {
+  name: 'claim-pruning',
+  text: `INSERT INTO pruning AS last (at) VALUES ($1) ON CONFLICT (is_only)
+    DO UPDATE SET at = excluded.at WHERE last.at NOT BETWEEN $1 - $2 AND $1 RETURNING at`,
+};
 const FIND_LINK = { name: 'find-link', text: 'SELECT record FROM link WHERE hash = $1' };
 
 /** Tokens, sessions, links and views as rows of a database that several processes share. */
@@ -82,6 +89,10 @@ export class PostgresAccessStore implements AccessStore {
   async findSession(hash: string): Promise<SessionRecord | null> {
     const [row] = await this.#database.read<SessionRow>(FIND_SESSION, [hash]);
     return row ? this.#seen(sessionOf(row)) : null;
+  }
+
+  async claimPruning(at: number): Promise<boolean> {
+    return (await this.#database.read(CLAIM_PRUNING, [at, PRUNED_FOR_MS])).length > 0;
   }
 
   async isSessionKept(hash: string): Promise<boolean> {
