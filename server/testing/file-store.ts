@@ -50,11 +50,16 @@ export async function openTestStore(
   return { ...store, close };
 }
 
-/**
- * Opens a copy of the folder of a running store, as a kill would leave it now. A file that the store
- * takes away while it is copied makes the copy begin anew.
- */
+/** Opens a copy of the folder of a running store, as a kill would leave it now. */
 export async function openKilled(folder: string): Promise<FileStore> {
+  return await openTestStore(await copyKilled(folder));
+}
+
+/**
+ * Copies the folder of a running store, as a kill would leave it now. A file that the store takes away while
+ * it is copied makes the copy begin anew.
+ */
+export async function copyKilled(folder: string): Promise<string> {
   const copy = await temporaryFolder();
   for (let isWhole = false; !isWhole; ) {
     try {
@@ -66,7 +71,7 @@ export async function openKilled(folder: string): Promise<FileStore> {
       for (const name of readdirSync(copy)) rmSync(join(copy, name), { recursive: true });
     }
   }
-  return await openTestStore(copy);
+  return copy;
 }
 
 /** Writes the `access.json` of a folder as a version before its checksum wrote it, which left no trace of it in `journal.end`. */

@@ -30,7 +30,7 @@ export const ROOMS: Record<string, string[]> = {
     ...['server/domain/access', 'server/domain/plants'],
   ],
 
-  'server/store/*': ['server/contract', 'server/domain'],
+  'server/store/*': ['server/domain'],
   'server/store/copy': ['server/contract', 'server/domain', 'node:*'],
   'server/store/postgres': [...STORE, 'server/contract', 'server/store/copy', 'pg'],
   'server/store/file/*': [...STORE, 'server/contract', 'server/store/file'],

@@ -71,7 +71,7 @@ test('an answer that was lost can be asked for again, and what another admin dec
   expect((await change(ada.browse, ben.id, 'editor', 'viewer')).status).toBe(200);
   const refused = await problemOf(await change(ada.browse, ben.id, 'editor', 'admin'));
   expect([refused.status, refused.code]).toEqual([409, 'role_changed']);
-  expect(refused.detail).toContain('"Ben" is now viewer: Eve has changed it');
+  expect(refused.detail).toContain('“Ben” is now viewer: Eve has changed it');
   expect(await roleOf(ben.browse)).toBe('viewer');
 });
 

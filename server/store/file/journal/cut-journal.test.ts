@@ -1,18 +1,10 @@
-import {
-  appendFile,
-  cp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  truncate,
-  writeFile,
-} from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
   addPlant,
   collectingLogger,
+  copyKilled,
   failingDisk,
   openKilled,
   openTestStore,
@@ -62,8 +54,7 @@ async function idsOf({ plants }: FileStore): Promise<number[]> {
 async function openAndHarm(does: (folder: string, copy: string) => Promise<void>) {
   const folder = await temporaryFolder();
   const store = await openTestStore(folder);
-  const copy = await temporaryFolder();
-  await cp(folder, copy, { recursive: true });
+  const copy = await copyKilled(folder);
   await addPlant(store.plants, 1);
   await does(folder, copy);
   return { folder, store };
@@ -75,8 +66,7 @@ for (const [act, does] of Object.entries(ACTS)) {
     const logger = collectingLogger();
     const store = await openTestStore(folder, { logger });
     await addPlant(store.plants, 1);
-    const copy = await temporaryFolder();
-    await cp(folder, copy, { recursive: true });
+    const copy = await copyKilled(folder);
     await addPlant(store.plants, 2);
     await addPlant(store.plants, 3);
     await does(folder, copy);

@@ -1,9 +1,10 @@
-import { cp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
   addPlant,
   collectingLogger,
+  copyKilled,
   openKilled,
   openTestStore,
   passOn,
@@ -84,8 +85,7 @@ async function openWithoutRoom() {
 /** A store that was started where one without room was killed. */
 async function startWithoutRoom() {
   const { folder: killed, ids } = await openWithoutRoom();
-  const folder = await temporaryFolder();
-  await cp(killed, folder, { recursive: true });
+  const folder = await copyKilled(killed);
   const { state, disk } = diskWithoutRoom();
   const logger = collectingLogger();
   return { folder, state, logger, ids, store: await openTestStore(folder, { disk, logger }) };
@@ -153,9 +153,7 @@ async function openUnchanged(): Promise<{ folder: string }> {
 }
 
 it('a store in which nothing has changed loses nothing by a stop where a segment that a start needs was removed meanwhile', async () => {
-  const { folder: killed } = await openUnchanged();
-  const folder = await temporaryFolder();
-  await cp(killed, folder, { recursive: true });
+  const folder = await copyKilled((await openUnchanged()).folder);
   const store = await openTestStore(folder);
   await rm(join(folder, segmentName(1)));
   await store.close();
@@ -168,10 +166,8 @@ it.each([
 ])(
   'a stop that finds a segment lost and $where for all plants tells whether these are saved',
   async ({ hasRoom }) => {
-    const { folder: killed } = await openUnchanged();
+    const folder = await copyKilled((await openUnchanged()).folder);
     const { state, disk } = diskWithoutRoom();
-    const folder = await temporaryFolder();
-    await cp(killed, folder, { recursive: true });
     const store = await openTestStore(folder, { disk });
     await rm(join(folder, segmentName(1)));
     state.isFull = !hasRoom;

@@ -1,7 +1,6 @@
 import {
   appendFile,
   copyFile,
-  cp,
   lstat,
   mkdir,
   readdir,
@@ -17,6 +16,7 @@ import { isFollowed } from '../../../../torture/disk/followed-journal.ts';
 import {
   addPlant,
   collectingLogger,
+  copyKilled,
   openKilled,
   openTestStore,
   temporaryFolder,
@@ -73,9 +73,7 @@ async function runningFolder() {
 async function killedFolder(): Promise<string> {
   const { folder } = await runningFolder();
   await expect.poll(() => isFollowed(realDisk, folder)).toBe(true);
-  const killed = await temporaryFolder();
-  await cp(folder, killed, { recursive: true });
-  return killed;
+  return await copyKilled(folder);
 }
 
 async function asideIn(folder: string): Promise<string[]> {

@@ -17,6 +17,7 @@ import { isFollowed } from '../../../../torture/disk/followed-journal.ts';
 import {
   addPlant,
   collectingLogger,
+  copyKilled,
   failingDisk,
   openKilled,
   openTestStore,
@@ -244,11 +245,10 @@ it.each([
   'a folder that lost its plants.json is refused where its last segment was $act after a change',
   async ({ end }) => {
     const { folder } = await folderWithUntoldSegment();
-    const killed = await temporaryFolder();
     const store = await openTestStore(folder);
     await addPlant(store.plants, 3);
     await expect.poll(() => isFollowed(realDisk, folder)).toBe(true);
-    await cp(folder, killed, { recursive: true });
+    const killed = await copyKilled(folder);
     await rm(join(killed, 'plants.json'));
     const last = (await readdir(killed))
       .filter((name) => name.endsWith('.jsonl'))
