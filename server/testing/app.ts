@@ -26,6 +26,7 @@ import type { AccessData } from '../store/file/access/access-data.ts';
 import { copyFolder } from '../store/file/copy/backup.ts';
 import type { Disk } from '../store/file/disk/disk.ts';
 import { openFileStore } from '../store/file/open.ts';
+import { checkAnswer } from './answer-check.ts';
 
 export interface TestOptions {
   publicUrl?: string;
@@ -124,7 +125,10 @@ export async function tokenFor(test: TestApp, role: Role, workspace = 'main'): P
   return text;
 }
 
-/** Sends one request as a program does; a `json` body is sent with its media type. */
+/**
+ * Sends one request as a program does; a `json` body is sent with its media type. What comes back is held
+ * to the description of the public interface.
+ */
 export async function send(
   test: TestApp,
   method: string,
@@ -137,7 +141,7 @@ export async function send(
   } = {},
 ): Promise<Response> {
   const { token, json, body, headers } = options;
-  return await test.app.request(path, {
+  const response = await test.app.request(path, {
     method,
     headers: {
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -147,6 +151,8 @@ export async function send(
     ...(json !== undefined && { body: JSON.stringify(json) }),
     ...(body !== undefined && { body }),
   });
+  await checkAnswer(method, path, response);
+  return response;
 }
 
 /** Reads a body that the test knows the shape of. */

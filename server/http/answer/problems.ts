@@ -101,10 +101,15 @@ function asDomainError(error: unknown, requestId: string): DomainError {
   return new DomainError('internal', (words) => words.serverFailed(requestId));
 }
 
+/** Returns the `type` of a problem: what tells it from others. */
+export function problemType(code: ProblemCode): string {
+  return `urn:plant-store:problem:${code}`;
+}
+
 function problemOf({ code, say, facts }: DomainError, requestId: string, words: Words): Problem {
   const { status, title } = PROBLEMS[code];
   return {
-    type: `urn:plant-store:problem:${code}`,
+    type: problemType(code),
     title,
     status,
     detail: say(words),
