@@ -6,6 +6,11 @@ const COMMON = { 'X-Request-Id': 'x', 'Content-Type': 'application/json' };
 const LISTED = { ...COMMON, ETag: '"1-1"', 'X-Total-Count': '1' };
 const REFUSED = { ...COMMON, 'Content-Type': 'application/problem+json' };
 
+const PROBLEM = {
+  ...{ type: '/', title: 'x', status: 404, detail: 'x', requestId: 'x' },
+  code: 'plant_not_found',
+};
+
 function answer(status: number, headers: Record<string, string>, body: unknown): ReadAnswer {
   return { status, headers: new Headers(headers), body: JSON.stringify(body) };
 }
@@ -44,10 +49,13 @@ test.each<[string, string, string, ReadAnswer]>([
     'a code of another status',
     'DELETE',
     '/plants/7',
-    answer(404, REFUSED, {
-      ...{ type: '/', title: 'x', status: 404, detail: 'x', requestId: 'x' },
-      code: 'id_taken',
-    }),
+    answer(404, REFUSED, { ...PROBLEM, code: 'id_taken' }),
+  ],
+  [
+    'a problem of another status',
+    'DELETE',
+    '/plants/7',
+    answer(404, REFUSED, { ...PROBLEM, status: 409 }),
   ],
 ])('finds %s that the description does not tell of', (_what, method, path, planted) => {
   expect(findViolations(method, path, planted)).toHaveLength(1);

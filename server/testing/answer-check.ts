@@ -91,8 +91,12 @@ function findBodyFaults(
   if (!response.content) return body === '' ? [] : ['a body where none is described'];
   const type = headers.get('content-type') ?? 'none';
   if (!response.content[type]) return [`the media type ${type} is not described`];
+  const value = JSON.parse(body);
+  if (type === 'application/problem+json' && String(value.status) !== pointer.at(-1)) {
+    return [`the problem has the status ${value.status}`];
+  }
   const validate = validatorOf([...pointer, 'content', type, 'schema']);
-  return validate(JSON.parse(body)) ? [] : [ajv.errorsText(validate.errors, { dataVar: 'body' })];
+  return validate(value) ? [] : [ajv.errorsText(validate.errors, { dataVar: 'body' })];
 }
 
 /** Returns what validates by a schema of the document, compiled once. */

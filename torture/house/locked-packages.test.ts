@@ -32,20 +32,23 @@ function nameOf(place: string): string {
   return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-test.each(['', 'bench/'])('every install script locked in ./%s has been reviewed', (folder) => {
-  const manifest = JSON.parse(read(`${folder}package.json`)) as Manifest;
-  // A review may be of one version or of all of them.
-  const reviewed = Object.keys(manifest.allowScripts ?? {});
-  const unreviewed = lockedPackages(folder).filter(
-    ([place, { version, hasInstallScript }]) =>
-      hasInstallScript &&
-      !reviewed.includes(nameOf(place)) &&
-      !reviewed.includes(`${nameOf(place)}@${version}`),
-  );
-  expect(unreviewed.map(([place]) => nameOf(place))).toEqual([]);
-});
+test.each(['', 'bench/', 'openapi/'])(
+  'every install script locked in ./%s has been reviewed',
+  (folder) => {
+    const manifest = JSON.parse(read(`${folder}package.json`)) as Manifest;
+    // A review may be of one version or of all of them.
+    const reviewed = Object.keys(manifest.allowScripts ?? {});
+    const unreviewed = lockedPackages(folder).filter(
+      ([place, { version, hasInstallScript }]) =>
+        hasInstallScript &&
+        !reviewed.includes(nameOf(place)) &&
+        !reviewed.includes(`${nameOf(place)}@${version}`),
+    );
+    expect(unreviewed.map(([place]) => nameOf(place))).toEqual([]);
+  },
+);
 
-test.each(['', 'bench/'])(
+test.each(['', 'bench/', 'openapi/'])(
   'every package locked in ./%s comes from the registry, with a checksum',
   (folder) => {
     const packages = lockedPackages(folder);

@@ -52,7 +52,8 @@ function refusal(status: number, codes: ProblemCode[]): object {
   const schema = {
     allOf: [
       schemaRef('Problem'),
-      { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
+      // A constant `status` as well would leave orval's clients without a type.
+      { type: 'object', properties: { code: { enum: codes } } },
     ],
   };
   const examples = Object.fromEntries(
