@@ -4,6 +4,7 @@ import { healthRoutes } from './api/health.ts';
 import { metricsRoutes } from './api/metrics.ts';
 import { openApiRoutes } from './api/openapi.ts';
 import { plantRoutes } from './api/plants.ts';
+import { problemPages } from './api/problem-pages.ts';
 import { answerAppFiles } from './bff/app-files/app-files.ts';
 import { bffRoutes } from './bff/routes.ts';
 import type { AccessDeps } from './domain/access/tokens.ts';
@@ -41,6 +42,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/', plantRoutes(store, byToken));
   app.route('/', metricsRoutes(metrics.registry, byToken));
   app.route('/', openApiRoutes(settings.publicUrl));
+  app.route('/', problemPages());
   app.route('/health', healthRoutes(store));
   app.route('/bff', bffRoutes({ store, access, attemptToken, settings, logger, stopping }));
   answerOtherMethods(app);

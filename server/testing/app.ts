@@ -9,6 +9,7 @@ import { type Logger, pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Role } from '../contract/access.ts';
+import { problemType } from '../contract/problems.ts';
 import type { Problem } from '../contract/written-problem.ts';
 import type { RandomBytes } from '../domain/access/token-text.ts';
 import { type AccessDeps, createToken, environmentAdminToken } from '../domain/access/tokens.ts';
@@ -167,7 +168,7 @@ export async function problemOf(response: Response): Promise<Problem> {
   if (mediaType !== 'application/problem+json') throw new Error(`not a problem: ${mediaType}`);
   if (problem.status !== response.status) throw new Error(`status differs: ${problem.status}`);
   if (problem.requestId !== response.headers.get('x-request-id')) throw new Error('id differs');
-  if (problem.type !== `urn:plant-store:problem:${problem.code}`) throw new Error(problem.type);
+  if (problem.type !== problemType(problem.code)) throw new Error(problem.type);
   return problem;
 }
 

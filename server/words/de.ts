@@ -1,7 +1,7 @@
 /** Every text that people read, in German; what each is for, `en.ts` says. */
 import { formatCount } from './format-count.ts';
 
-export { problemTexts } from './problem-texts-de.ts';
+export { problemPage, problemTexts } from './problem-texts-de.ts';
 
 export const language = 'de';
 export const direction = 'ltr';

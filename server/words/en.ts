@@ -4,7 +4,7 @@
  */
 import { formatCount } from './format-count.ts';
 
-export { problemTexts } from './problem-texts-en.ts';
+export { problemPage, problemTexts } from './problem-texts-en.ts';
 
 export const language = 'en';
 export const direction = 'ltr';

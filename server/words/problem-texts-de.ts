@@ -204,3 +204,10 @@ export const problemTexts = {
       'Versuchen Sie es noch einmal, wenn der Betreiber Platz geschaffen hat; dann wird wieder geschrieben.',
   },
 };
+
+export const problemPage = {
+  means: 'Was es bedeutet',
+  whatToDo: 'Was zu tun ist',
+  all: 'Alle Probleme',
+  toReference: 'Die Referenz der API',
+};

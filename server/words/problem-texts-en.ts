@@ -185,3 +185,10 @@ export const problemTexts = {
     remedy: 'Try again once the operator has made room; writing then resumes by itself.',
   },
 };
+
+export const problemPage = {
+  means: 'What it means',
+  whatToDo: 'What to do',
+  all: 'All problems',
+  toReference: 'The reference of the API',
+};

@@ -1,6 +1,5 @@
-import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
+import { PROBLEMS, type ProblemCode, problemType } from '../../contract/problems.ts';
 import type { Problem } from '../../contract/written-problem.ts';
-import { problemType } from '../../http/answer/problems.ts';
 import { LANGUAGES } from '../../words/languages.ts';
 import { refusalHeaders, withCommon } from './headers.ts';
 import { schemaRef } from './schemas.ts';

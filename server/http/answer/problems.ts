@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
+import { PROBLEMS, type ProblemCode, problemType } from '../../contract/problems.ts';
 import type { Problem } from '../../contract/written-problem.ts';
 import { DomainError, sayer } from '../../domain/errors.ts';
 import { LANGUAGES, type Words } from '../../words/languages.ts';
@@ -99,11 +99,6 @@ function asDomainError(error: unknown, requestId: string): DomainError {
     );
   }
   return new DomainError('internal', (words) => words.serverFailed(requestId));
-}
-
-/** Returns the `type` of a problem: what tells it from others. */
-export function problemType(code: ProblemCode): string {
-  return `urn:plant-store:problem:${code}`;
 }
 
 function problemOf({ code, say, facts }: DomainError, requestId: string, words: Words): Problem {
