@@ -14,6 +14,12 @@ import { answerError } from './http/answer/problems.ts';
 import { createTokenAttempt } from './http/auth/attempts.ts';
 import { authenticate } from './http/auth/authenticate.ts';
 import type { AppEnv, HttpSettings } from './http/context.ts';
+import { allowOrigins } from './http/limit/cors.ts';
+import {
+  createRequestLimits,
+  limitByAddress,
+  type RequestLimits,
+} from './http/limit/limit-requests.ts';
 import type { Metrics } from './http/observe/metrics.ts';
 import { createRequestIds, observe } from './http/observe/observe.ts';
 import type { StrangerLines } from './http/observe/stranger-lines.ts';
@@ -38,8 +44,10 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const attemptToken = createTokenAttempt(settings, logger, strangers);
   const app = new Hono<AppEnv>();
   app.use(observe(logger, settings, metrics, createRequestIds(), strangers, new Lines()));
+  const limits = createRequestLimits(settings);
   const byToken = authenticate(access, attemptToken);
-  app.route('/', plantRoutes(store, byToken));
+  preparePublic(app, settings, limits);
+  app.route('/', plantRoutes(store, authenticate(access, attemptToken, limits)));
   app.route('/', metricsRoutes(metrics.registry, byToken));
   app.route('/', openApiRoutes(settings.publicUrl));
   app.route('/', problemPages());
@@ -53,4 +61,18 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.all('*', refuseUnknownPath);
   app.onError(answerError(logger));
   return app;
+}
+
+/** Mounts what the settings ask for before the public interface; where they ask for nothing, nothing. */
+function preparePublic(
+  app: Hono<AppEnv>,
+  { corsOrigins = [] }: HttpSettings,
+  limits: RequestLimits | null,
+): void {
+  if (corsOrigins.length > 0) {
+    const allow = allowOrigins(corsOrigins);
+    for (const path of ['/plants', '/plants/:id', '/openapi.json']) app.use(path, allow);
+  }
+  // Nobody is asked for a token there.
+  if (limits) app.get('/openapi.json', limitByAddress(limits));
 }

@@ -136,6 +136,7 @@ test('the reference has an address that can be shared, and a link that leads to 
   });
 
   await test.step('the code of a problem leads to what explains it', async () => {
+    await page.goto(`${server.url}/docs`);
     await page.getByRole('link', { name: 'id_taken' }).click();
     await expect(page).toHaveURL(/\/problems\/id_taken$/);
     await expect(page.getByRole('heading', { name: 'What to do' })).toBeVisible();

@@ -44,6 +44,7 @@ export const PROBLEMS = {
     title: 'The idempotency key was used for another request',
   },
   too_many_attempts: { status: 429, title: 'Too many wrong tokens' },
+  rate_limited: { status: 429, title: 'Too many requests' },
   too_many_streams: { status: 429, title: 'Too many requests are under way' },
   headers_too_large: { status: 431, title: 'The headers are too large' },
   client_gone: { status: 499, title: 'The client has gone' },

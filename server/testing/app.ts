@@ -16,6 +16,7 @@ import { type AccessDeps, createToken, environmentAdminToken } from '../domain/a
 import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
 import { parseTrustProxy } from '../http/auth/trusted-proxies.ts';
 import type { HttpSettings } from '../http/context.ts';
+import { parseRateLimit } from '../http/limit/rate-limit.ts';
 import { createDrain } from '../http/node/drain.ts';
 import { answerRequests, createNodeServer } from '../http/node/node-server.ts';
 import type { Timeouts } from '../http/node/timeouts.ts';
@@ -34,6 +35,9 @@ export interface TestOptions {
   trustProxy?: string;
   webRoot?: string | null;
   adminToken?: string | null;
+  /** As in RATE_LIMIT. */
+  rateLimit?: string;
+  corsOrigins?: string[];
   /** A data folder to begin with a copy of, as a restore does. */
   backup?: string;
   disk?: Disk;
@@ -78,6 +82,8 @@ export async function createTestApp(options: TestOptions = {}) {
     isPublicUrlGuessed: options.publicUrl === undefined,
     trustProxy: parseTrustProxy(options.trustProxy ?? ''),
     adminToken: options.adminToken ?? null,
+    rateLimit: parseRateLimit(options.rateLimit ?? ''),
+    corsOrigins: options.corsOrigins ?? [],
   };
   const { webRoot = null } = options;
   const metrics = createMetrics();

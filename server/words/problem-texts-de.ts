@@ -154,6 +154,12 @@ export const problemTexts = {
     meaning: 'Von dieser Adresse kamen innerhalb einer Minute zu viele falsche Tokens.',
     remedy: 'Warten Sie so lange, wie Retry-After sagt, und berichtigen Sie das Token.',
   },
+  rate_limited: {
+    meaning:
+      'Dieses Token, oder diese Adresse ohne Token, hat so viele Anfragen gesendet, wie es darf.',
+    remedy:
+      'Warten Sie so lange, wie Retry-After sagt. RateLimit nennt vorher, wie viele noch übrig sind.',
+  },
   too_many_streams: {
     meaning:
       'Zu viele Anfragen eines Tokens sind unterwegs, oder zu viele seiner Antworten sind ungelesen.',

@@ -141,6 +141,10 @@ export const problemTexts = {
     meaning: 'Too many wrong tokens came from this address within a minute.',
     remedy: 'Wait for as long as Retry-After says, and correct the token.',
   },
+  rate_limited: {
+    meaning: 'This token, or this address without one, has sent as many requests as it may.',
+    remedy: 'Wait for as long as Retry-After says. RateLimit tells beforehand how many are left.',
+  },
   too_many_streams: {
     meaning: 'Too many requests of one token are under way, or too many of its answers unread.',
     remedy: 'Read the answers to their end, and send fewer requests at a time.',

@@ -64,7 +64,7 @@ export function isOpenToAll(answer: WireAnswer, sent: string, fileTags: Set<stri
 
 /** What explains problems holds nothing else; the page of the app is known by its tag. */
 function isExplanation(body: string): boolean {
-  return /^<!doctype html>[^]*href="\/(?:problems|docs)"/.test(body);
+  return /^<!doctype html>[\s\S]*href="\/(?:problems|docs)"/.test(body);
 }
 
 function isSignOut(sent: string): boolean {

@@ -9,7 +9,8 @@ export function describeApi(publicUrl: URL) {
     info: {
       title: 'Plant Store',
       version: '1',
-      description: 'Adds, lists and deletes the plants of the workspace that a token belongs to.',
+      description:
+        'Adds, lists and deletes the plants of the workspace that a token belongs to. Every answer has the header X-Request-Id and, where the server limits requests, RateLimit and RateLimit-Policy.',
       contact: { name: 'Whoever runs this server', url: publicUrl.origin },
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -19,6 +19,12 @@ export const COMMON_HEADERS = {
   'X-Request-Id': sureHeader(
     'Names the request in the server’s log and in history: the caller’s own, or a new one.',
   ),
+  'RateLimit-Policy': header(
+    'Where the server limits requests: how many (`q`) in how many seconds (`w`).',
+  ),
+  RateLimit: header(
+    'Where the server limits requests: how many are left (`r`), and in how many seconds all are (`t`).',
+  ),
 };
 
 /** Adds to the headers of an answer, by reference, those that every answer carries. */

@@ -10,6 +10,7 @@ export const EVERYWHERE: ProblemCode[] = [
   'authentication_required',
   'invalid_token',
   'too_many_attempts',
+  'rate_limited',
   'internal',
 ];
 
