@@ -145,10 +145,12 @@ export async function send(
     json?: unknown;
     body?: BodyInit;
     headers?: Record<string, string>;
+    /** The address at the other end of the connection; none in memory. */
+    peer?: string;
   } = {},
 ): Promise<Response> {
-  const { token, json, body, headers } = options;
-  const response = await test.app.request(path, {
+  const { token, json, body, headers, peer } = options;
+  const init = {
     method,
     headers: {
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -157,7 +159,9 @@ export async function send(
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
     ...(body !== undefined && { body }),
-  });
+  };
+  const env = peer === undefined ? undefined : { peer };
+  const response = await test.app.request(path, init, env);
   await checkAnswer(method, path, response);
   return response;
 }
