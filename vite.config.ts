@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { EnvironmentOptions, Plugin } from 'vite';
@@ -79,6 +79,29 @@ function putStylesFirst(): Plugin {
       },
     },
   };
+}
+
+/** Writes down the licences of the packages that a worker is built of, which Vite does for the app alone. */
+function licenseWorker(): Plugin {
+  return {
+    name: 'license-worker',
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' ? file.moduleIds : [],
+      );
+      const folders = modules.map((id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]);
+      const packages = [...new Set(folders.filter((folder) => folder !== undefined))].sort();
+      const source = packages.map(describeLicense).join('\n');
+      this.emitFile({ type: 'asset', fileName: 'worker-licenses.md', source });
+    },
+  };
+}
+
+function describeLicense(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  const text = file === undefined ? '' : readFileSync(`${folder}/${file}`, 'utf8').trim();
+  return `## ${name} - ${version} (${license})\n\n${text}\n`;
 }
 
 /**
@@ -221,6 +244,7 @@ function appIn(language: Language): EnvironmentOptions {
       outDir: `../dist/web/${language}`,
       emptyOutDir: true,
       assetsInlineLimit: 0,
+      license: { fileName: 'licenses.md' },
       // Every browser that can run the app preloads modules by itself.
       modulePreload: false,
       // One file: cut along what the dialogs share with it, the first load is 3 kB larger.
@@ -261,6 +285,7 @@ export default defineConfig(({ command }) => ({
     // The router asks for a stand-in for what React has had of its own since version 18.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
+  worker: { plugins: () => [licenseWorker()] },
   // In development the usual names tell where a class comes from.
   ...(command === 'build' && { css: { modules: { generateScopedName: nameClasses() } } }),
   // A table with thousands of names as an export each makes every start of the server slower by a seventh.
@@ -279,6 +304,7 @@ export default defineConfig(({ command }) => ({
         ssr: true,
         target: 'node20',
         sourcemap: true,
+        license: { fileName: 'licenses.md' },
         rolldownOptions: {
           input: 'server/cli.ts',
           // Beside the entry, since `main` looks for the app from where its own code is.

@@ -4,6 +4,7 @@ import { healthRoutes } from './api/health.ts';
 import { metricsRoutes } from './api/metrics.ts';
 import { openApiRoutes } from './api/openapi.ts';
 import { plantRoutes } from './api/plants.ts';
+import { problemPages } from './api/problem-pages.ts';
 import { answerAppFiles } from './bff/app-files/app-files.ts';
 import { bffRoutes } from './bff/routes.ts';
 import type { AccessDeps } from './domain/access/tokens.ts';
@@ -13,6 +14,12 @@ import { answerError } from './http/answer/problems.ts';
 import { createTokenAttempt } from './http/auth/attempts.ts';
 import { authenticate } from './http/auth/authenticate.ts';
 import type { AppEnv, HttpSettings } from './http/context.ts';
+import { allowOrigins } from './http/limit/cors.ts';
+import {
+  createRequestLimits,
+  limitByAddress,
+  type RequestLimits,
+} from './http/limit/limit-requests.ts';
 import type { Metrics } from './http/observe/metrics.ts';
 import { createRequestIds, observe } from './http/observe/observe.ts';
 import type { StrangerLines } from './http/observe/stranger-lines.ts';
@@ -37,10 +44,13 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const attemptToken = createTokenAttempt(settings, logger, strangers);
   const app = new Hono<AppEnv>();
   app.use(observe(logger, settings, metrics, createRequestIds(), strangers, new Lines()));
+  const limits = createRequestLimits(settings);
   const byToken = authenticate(access, attemptToken);
-  app.route('/', plantRoutes(store, byToken));
+  preparePublic(app, settings, limits);
+  app.route('/', plantRoutes(store, authenticate(access, attemptToken, limits)));
   app.route('/', metricsRoutes(metrics.registry, byToken));
   app.route('/', openApiRoutes(settings.publicUrl));
+  app.route('/', problemPages());
   app.route('/health', healthRoutes(store));
   app.route('/bff', bffRoutes({ store, access, attemptToken, settings, logger, stopping }));
   answerOtherMethods(app);
@@ -51,4 +61,18 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.all('*', refuseUnknownPath);
   app.onError(answerError(logger));
   return app;
+}
+
+/** Mounts what the settings ask for before the public interface; where they ask for nothing, nothing. */
+function preparePublic(
+  app: Hono<AppEnv>,
+  { corsOrigins = [] }: HttpSettings,
+  limits: RequestLimits | null,
+): void {
+  if (corsOrigins.length > 0) {
+    const allow = allowOrigins(corsOrigins);
+    for (const path of ['/plants', '/plants/:id', '/openapi.json']) app.use(path, allow);
+  }
+  // Nobody is asked for a token there.
+  if (limits) app.get('/openapi.json', limitByAddress(limits));
 }

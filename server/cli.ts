@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { explainError } from './commands/explain-error.ts';
 import { writeOutput } from './commands/standard-output.ts';
 

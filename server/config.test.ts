@@ -12,6 +12,8 @@ describe('settings', () => {
         adminToken: null,
         publicUrl: null,
         logLevel: 'info',
+        rateLimit: null,
+        corsOrigins: [],
       });
     }
   });
@@ -25,6 +27,8 @@ describe('settings', () => {
       PUBLIC_URL: 'https://plants.example.com',
       TRUST_PROXY: '10.0.0.0/8, ::1',
       LOG_LEVEL: 'debug',
+      RATE_LIMIT: '600/min',
+      CORS_ORIGINS: 'https://a.example, http://localhost:5173',
     });
     expect(config).toMatchObject({
       port: 0,
@@ -32,6 +36,8 @@ describe('settings', () => {
       dataFolder: '/srv/plants',
       adminToken: 'sixteen-letters!',
       logLevel: 'debug',
+      rateLimit: { requests: 600, seconds: 60 },
+      corsOrigins: ['https://a.example', 'http://localhost:5173'],
     });
     expect(config.publicUrl?.href).toBe('https://plants.example.com/');
     expect(config.trustProxy.trusts('10.1.2.3')).toBe(true);
@@ -50,6 +56,22 @@ describe('settings', () => {
     ['TRUST_PROXY', 'yes', /TRUST_PROXY is "yes"; .*CIDR/],
     ['TRUST_PROXY', '10.0.0.0/99', /TRUST_PROXY/],
     ['LOG_LEVEL', 'loud', /LOG_LEVEL is "loud"; it must be one of fatal, error/],
+    ...['600', '0/min', '600/month', '1.5/s', '-1/s'].map((limit): [string, string, RegExp] => [
+      ...([
+        'RATE_LIMIT',
+        limit,
+        /RATE_LIMIT is .*; it must be a count .* such as 600\/min/,
+      ] as const),
+    ]),
+    ...['*', 'null', 'app.example.com', 'https://a.example/', 'https://a.example,'].map(
+      (origins): [string, string, RegExp] => [
+        ...([
+          'CORS_ORIGINS',
+          origins,
+          /CORS_ORIGINS is .* list of origins, such as https:/,
+        ] as const),
+      ],
+    ),
     ['DATABASE_URL', 'mysql://db', /DATABASE_URL .* such as postgres:/],
     ['DATABASE_URL', 'postgres://a,b/db?target_session_attrs=standby', /is any, read-write or/],
     ['DATABASE_DIRECT_URL', 'postgres://db', /DATABASE_DIRECT_URL .* beside DATABASE_URL/],

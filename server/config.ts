@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxies.ts';
+import { parseOrigins } from './http/limit/cors.ts';
+import { parseRateLimit, type RateLimit } from './http/limit/rate-limit.ts';
 import { readAddress } from './store/postgres/connection/address.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -18,6 +20,10 @@ export interface Config {
   publicUrl: URL | null;
   trustProxy: TrustedProxies;
   logLevel: LogLevel;
+  /** How much of the public interface each token, and each address without one, may ask; null for no bound. */
+  rateLimit: RateLimit | null;
+  /** Whose pages may read the answers of the public interface. */
+  corsOrigins: string[];
 }
 
 interface DatabaseConfig {
@@ -50,6 +56,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: readPublicUrl(read('PUBLIC_URL')),
     trustProxy: readTrustProxy(read('TRUST_PROXY')),
     logLevel: readLogLevel(read('LOG_LEVEL')),
+    rateLimit: readRateLimit(read('RATE_LIMIT')),
+    corsOrigins: readCorsOrigins(read('CORS_ORIGINS')),
   };
 }
 
@@ -94,6 +102,23 @@ function readLogLevel(text = 'info'): LogLevel {
   const level = LOG_LEVELS.find((known) => known === text);
   if (level) return level;
   throw new SettingError('LOG_LEVEL', text, `one of ${LOG_LEVELS.join(', ')}`);
+}
+
+function readRateLimit(text: string | undefined): RateLimit | null {
+  if (text === undefined) return null;
+  const limit = parseRateLimit(text);
+  if (limit) return limit;
+  const accepted = 'a count from 1 and s, min, h or day, such as 600/min';
+  throw new SettingError('RATE_LIMIT', text, accepted);
+}
+
+function readCorsOrigins(text: string | undefined): string[] {
+  if (text === undefined) return [];
+  const origins = parseOrigins(text);
+  if (origins) return origins;
+  const accepted =
+    'a comma-separated list of origins, such as https://app.example.com, each without a path';
+  throw new SettingError('CORS_ORIGINS', text, accepted);
 }
 
 function readDatabase(read: (name: string) => string | undefined): DatabaseConfig | null {

@@ -3,6 +3,7 @@
  * app asks the server for, but not the sources of its screens, which Vite serves at /plants/… too.
  */
 export function devProxy(target: string) {
-  const pattern = '^/(?:(?:bff|health)/|(?:plants(?:/[^/.?]+)?|metrics|openapi\\.json)(?:\\?|$))';
+  const pattern =
+    '^/(?:(?:bff|health)/|(?:(?:plants|problems)(?:/[^/.?]+)?|metrics|openapi\\.json)(?:\\?|$))';
   return { [pattern]: { target } };
 }

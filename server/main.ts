@@ -66,8 +66,11 @@ export async function startServer(
     const environmentAdmin = await findEnvironmentAdmin(store, config.adminToken, logger);
     const access = { ...accessDeps(store), environmentAdmin };
     const isPublicUrlGuessed = config.publicUrl === null;
-    const { trustProxy, adminToken } = config;
-    const settings = { publicUrl, isPublicUrlGuessed, trustProxy, adminToken };
+    const { trustProxy, adminToken, rateLimit, corsOrigins } = config;
+    const settings = {
+      ...{ publicUrl, isPublicUrlGuessed, trustProxy, adminToken },
+      ...{ rateLimit, corsOrigins },
+    };
     const metrics = createMetrics();
     collectDefaultMetrics({ register: metrics.registry });
     metrics.countLostLogLines(lostLogLines);

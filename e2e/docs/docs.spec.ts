@@ -134,4 +134,14 @@ test('the reference has an address that can be shared, and a link that leads to 
     await expect(page).toHaveURL(/\/docs$/);
     await expect(heading).toBeVisible();
   });
+
+  await test.step('the code of a problem leads to what explains it', async () => {
+    await page.goto(`${server.url}/docs`);
+    await page.getByRole('link', { name: 'id_taken' }).click();
+    await expect(page).toHaveURL(/\/problems\/id_taken$/);
+    await expect(page.getByRole('heading', { name: 'What to do' })).toBeVisible();
+    await page.getByRole('link', { name: 'All problems' }).click();
+    await page.getByRole('link', { name: 'The reference of the API' }).click();
+    await expect(heading).toBeVisible();
+  });
 });

@@ -137,28 +137,27 @@ describe('more than 10 wrong tokens a minute from one address', () => {
     const fill = async (app: TestApp, forwarded: string) => {
       let status = 0;
       for (let i = 0; i < 11; i += 1) {
-        const env = { peer: '::ffff:10.0.0.1' };
-        const headers = { Authorization: `Bearer ${WRONG_TOKEN}`, 'X-Forwarded-For': forwarded };
-        status = (await app.app.request('/plants', { headers }, env)).status;
+        const headers = { 'X-Forwarded-For': forwarded };
+        const from = { token: WRONG_TOKEN, headers, peer: '::ffff:10.0.0.1' };
+        status = (await send(app, 'GET', '/plants', from)).status;
       }
       return status;
     };
     const behindProxy = await createTestApp({ trustProxy: '10.0.0.0/8' });
     expect(await fill(behindProxy, '198.51.100.1, 203.0.113.7, 10.9.9.9')).toBe(429);
     expect(await fill(behindProxy, '203.0.113.7:4711')).toBe(429);
-    const other = { Authorization: `Bearer ${WRONG_TOKEN}`, 'X-Forwarded-For': '198.51.100.1' };
-    const env = { peer: '10.0.0.1' };
-    expect((await behindProxy.app.request('/plants', { headers: other }, env)).status).toBe(401);
+    const headers = { 'X-Forwarded-For': '198.51.100.1' };
+    const other = { token: WRONG_TOKEN, headers, peer: '10.0.0.1' };
+    expect((await send(behindProxy, 'GET', '/plants', other)).status).toBe(401);
     const direct = await createTestApp();
     expect(await fill(direct, '203.0.113.7')).toBe(429);
-    expect((await direct.app.request('/plants', { headers: other }, env)).status).toBe(429);
+    expect((await send(direct, 'GET', '/plants', other)).status).toBe(429);
   });
 });
 
 /** Sends a token from an address, as Node tells it. */
 async function sendFrom(app: TestApp, peer: string, token: string, path = '/plants') {
-  const headers = { Authorization: `Bearer ${token}` };
-  return await app.app.request(path, { headers }, { peer });
+  return await send(app, 'GET', path, { token, peer });
 }
 
 describe('beyond 1,000 wrong tokens a minute from one network', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_PLANT_ID } from '../contract/plants.ts';
 import { SECRET_LENGTH } from '../domain/access/token-text.ts';
+import { checkAnswer } from '../testing/answer-check.ts';
 import { bodyOf, createTestApp, problemOf, send, type TestApp, tokenFor } from '../testing/app.ts';
 
 async function setUp() {
@@ -183,6 +184,7 @@ describe('the media type', () => {
     const body = new Blob(['{"name":"Fern"}']);
     const headers = { Authorization: `Bearer ${token}` };
     const bare = await app.app.request('/plants', { method: 'POST', body, headers });
+    await checkAnswer('POST', '/plants', bare);
     expect(bare.status).toBe(415);
     const encoded = await create(app, token, { name: 'Fern' }, { 'Content-Encoding': 'gzip' });
     expect(encoded.status).toBe(415);

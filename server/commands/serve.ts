@@ -52,6 +52,7 @@ function tell(text: string, logger: Logger): void {
 /** Returns what an operator would ask for first, and no secret. */
 function describeSettings(config: Config): object {
   const { host, port, database, dataFolder, logLevel, publicUrl, adminToken } = config;
+  const { rateLimit, corsOrigins } = config;
   return {
     version: packageJson.version,
     node: process.version,
@@ -60,6 +61,7 @@ function describeSettings(config: Config): object {
     publicUrl: publicUrl?.origin ?? null,
     trustProxy: process.env.TRUST_PROXY?.trim() || null,
     hasAdminToken: adminToken !== null,
+    ...{ rateLimit, corsOrigins },
   };
 }
 

@@ -44,6 +44,7 @@ export const PROBLEMS = {
     title: 'The idempotency key was used for another request',
   },
   too_many_attempts: { status: 429, title: 'Too many wrong tokens' },
+  rate_limited: { status: 429, title: 'Too many requests' },
   too_many_streams: { status: 429, title: 'Too many requests are under way' },
   headers_too_large: { status: 431, title: 'The headers are too large' },
   client_gone: { status: 499, title: 'The client has gone' },
@@ -57,6 +58,18 @@ export const PROBLEMS = {
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;
+
+export function isProblemCode(text: string): text is ProblemCode {
+  return Object.hasOwn(PROBLEMS, text);
+}
+
+/**
+ * Returns the `type` of a problem: the address of the page that explains it, as a path from the root of
+ * whatever address the request was sent to (RFC 9457, section 3.1.1).
+ */
+export function problemType(code: ProblemCode): string {
+  return `/problems/${code}`;
+}
 
 /** One thing wrong with the input: a JSON pointer (RFC 6901) to it and what to do about it. */
 const inputErrorSchema = z.object({ pointer: z.string(), detail: z.string() });

@@ -9,6 +9,7 @@ import type { Call, WaitInLine } from '../domain/call.ts';
 import { confirmWanted } from '../domain/in-line.ts';
 import type { PlantStore } from '../domain/store.ts';
 import type { TrustedProxies } from './auth/trusted-proxies.ts';
+import type { RateLimit } from './limit/rate-limit.ts';
 import type { SlowBodies } from './node/slow-bodies.ts';
 import type { UnreadAnswers } from './node/unread-answers.ts';
 import { readConditions } from './read/version-conditions.ts';
@@ -24,6 +25,10 @@ export interface HttpSettings {
   trustProxy: TrustedProxies;
   /** The text of ADMIN_TOKEN, which has no form of its own; null or left out where there is none. */
   adminToken?: string | null;
+  /** How much of the public interface each token, and each address without one, may ask; null for no bound. */
+  rateLimit?: RateLimit | null;
+  /** Whose pages may read the answers of the public interface; left out or empty for nobody's. */
+  corsOrigins?: readonly string[];
 }
 
 /** Response headers as a plain record; Node's fast path needs exactly that. */

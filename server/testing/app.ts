@@ -9,12 +9,14 @@ import { type Logger, pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Role } from '../contract/access.ts';
+import { problemType } from '../contract/problems.ts';
 import type { Problem } from '../contract/written-problem.ts';
 import type { RandomBytes } from '../domain/access/token-text.ts';
 import { type AccessDeps, createToken, environmentAdminToken } from '../domain/access/tokens.ts';
 import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
 import { parseTrustProxy } from '../http/auth/trusted-proxies.ts';
 import type { HttpSettings } from '../http/context.ts';
+import { parseRateLimit } from '../http/limit/rate-limit.ts';
 import { createDrain } from '../http/node/drain.ts';
 import { answerRequests, createNodeServer } from '../http/node/node-server.ts';
 import type { Timeouts } from '../http/node/timeouts.ts';
@@ -27,12 +29,16 @@ import { copyFolder } from '../store/file/copy/backup.ts';
 import type { Disk } from '../store/file/disk/disk.ts';
 import { openFileStore } from '../store/file/open.ts';
 import { openPostgresStore } from '../store/postgres/open.ts';
+import { checkAnswer } from './answer-check.ts';
 
 export interface TestOptions {
   publicUrl?: string;
   trustProxy?: string;
   webRoot?: string | null;
   adminToken?: string | null;
+  /** As in RATE_LIMIT. */
+  rateLimit?: string;
+  corsOrigins?: string[];
   /** A data folder to begin with a copy of, as a restore does. */
   backup?: string;
   disk?: Disk;
@@ -77,6 +83,8 @@ export async function createTestApp(options: TestOptions = {}) {
     isPublicUrlGuessed: options.publicUrl === undefined,
     trustProxy: parseTrustProxy(options.trustProxy ?? ''),
     adminToken: options.adminToken ?? null,
+    rateLimit: parseRateLimit(options.rateLimit ?? ''),
+    corsOrigins: options.corsOrigins ?? [],
   };
   const { webRoot = null } = options;
   const metrics = createMetrics();
@@ -125,7 +133,10 @@ export async function tokenFor(test: TestApp, role: Role, workspace = 'main'): P
   return text;
 }
 
-/** Sends one request as a program does; a `json` body is sent with its media type. */
+/**
+ * Sends one request as a program does; a `json` body is sent with its media type. What comes back is held
+ * to the description of the public interface.
+ */
 export async function send(
   test: TestApp,
   method: string,
@@ -135,10 +146,12 @@ export async function send(
     json?: unknown;
     body?: BodyInit;
     headers?: Record<string, string>;
+    /** The address at the other end of the connection; none in memory. */
+    peer?: string;
   } = {},
 ): Promise<Response> {
-  const { token, json, body, headers } = options;
-  return await test.app.request(path, {
+  const { token, json, body, headers, peer } = options;
+  const init = {
     method,
     headers: {
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -147,7 +160,11 @@ export async function send(
     },
     ...(json !== undefined && { body: JSON.stringify(json) }),
     ...(body !== undefined && { body }),
-  });
+  };
+  const env = peer === undefined ? undefined : { peer };
+  const response = await test.app.request(path, init, env);
+  await checkAnswer(method, path, response);
+  return response;
 }
 
 /** Reads a body that the test knows the shape of. */
@@ -162,7 +179,7 @@ export async function problemOf(response: Response): Promise<Problem> {
   if (mediaType !== 'application/problem+json') throw new Error(`not a problem: ${mediaType}`);
   if (problem.status !== response.status) throw new Error(`status differs: ${problem.status}`);
   if (problem.requestId !== response.headers.get('x-request-id')) throw new Error('id differs');
-  if (problem.type !== `urn:plant-store:problem:${problem.code}`) throw new Error(problem.type);
+  if (problem.type !== problemType(problem.code)) throw new Error(problem.type);
   return problem;
 }
 

@@ -1,6 +1,8 @@
 /** Every text that people read, in German; what each is for, `en.ts` says. */
 import { formatCount } from './format-count.ts';
 
+export { problemPage, problemTexts } from './problem-texts-de.ts';
+
 export const language = 'de';
 export const direction = 'ltr';
 export const locale = 'de-DE';

@@ -4,6 +4,8 @@
  */
 import { formatCount } from './format-count.ts';
 
+export { problemPage, problemTexts } from './problem-texts-en.ts';
+
 export const language = 'en';
 export const direction = 'ltr';
 /** How numbers and dates are written where the reader's browser prefers no locale of this language. */

@@ -57,6 +57,11 @@ export const RULES: Record<string, Rule> = {
   },
   'GET /metrics': { ...read('token', 'admin'), isOperators: true },
   'GET /openapi.json': read('everybody'),
+  'GET /problems': read('everybody'),
+  'GET /problems/:code': {
+    ...read('everybody'),
+    ask: async () => ({ path: '/problems/id_taken' }),
+  },
   'GET /health/live': read('everybody'),
   'GET /health/ready': read('everybody'),
   'GET /bff/session': read('everybody'),

@@ -24,7 +24,7 @@ function findProblemFault({ status, headers, body, isToHead }: WireAnswer): stri
   if (!known) return `an unknown code ${problem.code}`;
   if (known.status !== status || problem.status !== status) return 'the status differs';
   if (problem.title !== known.title) return 'the title differs';
-  if (problem.type !== `urn:plant-store:problem:${problem.code}`) return 'the type differs';
+  if (problem.type !== `/problems/${problem.code}`) return 'the type differs';
   if (!isSentence(problem.detail)) return `a detail that is no sentence: ${problem.detail}`;
   if (problem.requestId !== headers.get('x-request-id')) return 'the request id differs';
   const errors = problem.errors ?? [];
@@ -58,8 +58,13 @@ export function isOpenToAll(answer: WireAnswer, sent: string, fileTags: Set<stri
   if (status !== 200 || cookie !== undefined) return false;
   if (fileTags.has(headers.get('etag') ?? '')) return true;
   // The answer to a HEAD does not show what it would be.
-  if (body === '') return /HEAD \S*(?:health|session|openapi)/.test(sent);
-  return OPEN_BODIES.includes(body) || body.startsWith('{"openapi":');
+  if (body === '') return /HEAD \S*(?:health|session|openapi|problems)/.test(sent);
+  return OPEN_BODIES.includes(body) || body.startsWith('{"openapi":') || isExplanation(body);
+}
+
+/** What explains problems holds nothing else; the page of the app is known by its tag. */
+function isExplanation(body: string): boolean {
+  return /^<!doctype html>[\s\S]*href="\/(?:problems|docs)"/.test(body);
 }
 
 function isSignOut(sent: string): boolean {

@@ -315,6 +315,9 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
     ),
   'GET /health/*': (s) =>
     api(s, 'GET', fc.constantFrom('/health/live', '/health/ready', '/health'), {}, null),
+  'GET /problems': (s) => api(s, 'GET', fc.constantFrom('/problems', '/problems/'), {}, null),
+  'GET /problems/{code}': (s) =>
+    api(s, 'GET', fc.constantFrom('/problems/id_taken', '/problems/x'), {}, null),
   'GET /openapi.json': (s) => api(s, 'GET', fc.constant('/openapi.json'), {}, null),
   'GET /metrics': (s) => api(s, 'GET', fc.constant('/metrics'), {}, null),
 };

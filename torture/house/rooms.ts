@@ -67,7 +67,7 @@ export const ROOMS: Record<string, string[]> = {
     'zod/mini',
     'node:*',
   ],
-  'server/api': [...HTTP, 'server/http', 'prom-client', 'zod'],
+  'server/api': [...HTTP, 'server/http', 'server/words', 'prom-client', 'zod', 'node:crypto'],
   'server/bff': [...HTTP, 'server/http', 'server/words', 'papaparse', 'pino', 'node:*'],
   'server/commands': ['server', 'pino', 'zod/mini', 'node:*'],
   // Puts the rooms together, whatever the store.

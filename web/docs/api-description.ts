@@ -28,7 +28,8 @@ const parameterSchema = z.object({
 
 const responseSchema = z.object({
   description: z.string(),
-  headers: z.optional(mapOf(z.object({ description: z.string() }))),
+  /** Those that every answer carries are referred to, and described once for all. */
+  headers: z.optional(mapOf(z.object({ description: z.optional(z.string()) }))),
 });
 
 const operationSchema = z.object({
@@ -109,10 +110,10 @@ export function listOperations({ paths, components }: ApiDescription): Operation
       responses: Object.entries(operation.responses).map(([status, response]) => ({
         status,
         description: response.description,
-        headers: Object.entries(response.headers ?? {}).map(([name, header]) => [
-          name,
-          header.description,
-        ]),
+        headers: Object.entries(response.headers ?? {}).flatMap(
+          ([name, header]): [string, string][] =>
+            header.description === undefined ? [] : [[name, header.description]],
+        ),
       })),
     })),
   );

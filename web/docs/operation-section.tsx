@@ -55,7 +55,7 @@ export function OperationSection({ operation, token, onTokenMissing }: Operation
                   <code data-good={status < '400'}>{status}</code>
                 </dt>
                 <dd lang="en">
-                  {withCode(about)}
+                  {status < '400' ? withCode(about) : withProblems(about)}
                   {headers.map(([name, text]) => (
                     <span key={name} className={css.header}>
                       <code>{name}</code> {withCode(text)}
@@ -77,4 +77,17 @@ function withCode(text: string) {
   return text
     .split('`')
     .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
+}
+
+/** Shows the codes of problems, between back-ticks, as links to what explains them. */
+function withProblems(text: string) {
+  return text.split('`').map((part, index) =>
+    index % 2 === 1 ? (
+      <a key={index} href={`/problems/${part}`}>
+        <code>{part}</code>
+      </a>
+    ) : (
+      part
+    ),
+  );
 }

@@ -87,7 +87,7 @@ test('a problem has every member of the contract and nothing more', async () => 
   const app = await createTestApp();
   const problem = await bodyOf<object>(await send(app, 'GET', '/plants'));
   expect(problem).toEqual({
-    type: 'urn:plant-store:problem:authentication_required',
+    type: '/problems/authentication_required',
     title: 'Authentication is required',
     status: 401,
     detail: 'Send an access token in the header Authorization: Bearer <token>.',

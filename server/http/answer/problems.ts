@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
+import { PROBLEMS, type ProblemCode, problemType } from '../../contract/problems.ts';
 import type { Problem } from '../../contract/written-problem.ts';
 import { DomainError, sayer } from '../../domain/errors.ts';
 import { LANGUAGES, type Words } from '../../words/languages.ts';
@@ -104,7 +104,7 @@ function asDomainError(error: unknown, requestId: string): DomainError {
 function problemOf({ code, say, facts }: DomainError, requestId: string, words: Words): Problem {
   const { status, title } = PROBLEMS[code];
   return {
-    type: `urn:plant-store:problem:${code}`,
+    type: problemType(code),
     title,
     status,
     detail: say(words),

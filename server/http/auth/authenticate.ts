@@ -1,25 +1,47 @@
 import { type AccessDeps, principalOf, requireToken } from '../../domain/access/tokens.ts';
+import type { TokenRecord } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { type AppMiddleware, letIn } from '../context.ts';
+import { type AppContext, type AppMiddleware, letIn } from '../context.ts';
+import type { RequestLimits } from '../limit/limit-requests.ts';
 import type { TokenAttempt } from './attempts.ts';
 
 /**
  * Learns who asks from `Authorization: Bearer <token>` (RFC 6750).
  *
  * @throws DomainError `authentication_required` without a header or with another scheme,
- *   `invalid_token`, `too_many_attempts`.
+ *   `invalid_token`, `too_many_attempts`; with `limits` also `rate_limited`.
  */
-export function authenticate(access: AccessDeps, attemptToken: TokenAttempt): AppMiddleware {
+export function authenticate(
+  access: AccessDeps,
+  attemptToken: TokenAttempt,
+  limits: RequestLimits | null = null,
+): AppMiddleware {
+  async function findToken(c: AppContext, text: string): Promise<TokenRecord> {
+    try {
+      return await attemptToken(c, () => requireToken(access, text));
+    } catch (error) {
+      // Whoever sends no good token is known by their address alone.
+      limits?.countAddress(c);
+      throw error;
+    }
+  }
   return async function authenticate(c, next) {
     const match = /^Bearer(?: +(.*))?$/i.exec(c.req.header('authorization') ?? '');
     if (!match) {
+      limits?.countAddress(c);
       throw new DomainError(
         'authentication_required',
         'Send an access token in the header Authorization: Bearer <token>.',
       );
     }
-    const token = await attemptToken(c, () => requireToken(access, match[1] ?? ''));
-    await letIn(c, access, principalOf(token, null));
+    const token = await findToken(c, match[1] ?? '');
+    const principal = principalOf(token, null);
+    if (limits) {
+      // The log tells whose request is refused.
+      c.set('principal', principal);
+      limits.countToken(c, principal.actor.id);
+    }
+    await letIn(c, access, principal);
     await next();
   };
 }

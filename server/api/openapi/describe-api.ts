@@ -1,0 +1,36 @@
+import { COMMON_HEADERS } from './headers.ts';
+import { CREATE, DELETE, LIST } from './operations.ts';
+import { SCHEMAS } from './schemas.ts';
+
+/** Describes the public contract as OpenAPI 3.1. */
+export function describeApi(publicUrl: URL) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Plant Store',
+      version: '1',
+      description:
+        'Adds, lists and deletes the plants of the workspace that a token belongs to. Every answer has the header X-Request-Id and, where the server limits requests, RateLimit and RateLimit-Policy.',
+      contact: { name: 'Whoever runs this server', url: publicUrl.origin },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: publicUrl.origin }],
+    security: [{ token: [] }],
+    tags: [{ name: 'Plants', description: 'The plants of one workspace.' }],
+    paths: {
+      '/plants': { get: LIST, post: CREATE },
+      '/plants/{id}': { delete: DELETE },
+    },
+    components: {
+      schemas: SCHEMAS,
+      headers: COMMON_HEADERS,
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token, made in the app under Tokens or by `plant-store token`.',
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,55 @@
+interface HeaderDescription {
+  description: string;
+  required?: true;
+  schema: { type: string; pattern?: string; minimum?: number };
+}
+
+/** Describes a header that an answer may carry. */
+export function header(description: string, type = 'string'): HeaderDescription {
+  return { description, schema: { type, ...(type === 'integer' && { minimum: 0 }) } };
+}
+
+/** Describes a header that an answer always carries. */
+export function sureHeader(description: string, type = 'string'): HeaderDescription {
+  return { ...header(description, type), required: true };
+}
+
+/** What every answer carries, described once. */
+export const COMMON_HEADERS = {
+  'X-Request-Id': sureHeader(
+    'Names the request in the server’s log and in history: the caller’s own, or a new one.',
+  ),
+  'RateLimit-Policy': header(
+    'Where the server limits requests: how many (`q`) in how many seconds (`w`).',
+  ),
+  RateLimit: header(
+    'Where the server limits requests: how many are left (`r`), and in how many seconds all are (`t`).',
+  ),
+};
+
+/** Adds to the headers of an answer, by reference, those that every answer carries. */
+export function withCommon(headers: Record<string, HeaderDescription> = {}): object {
+  const common = Object.keys(COMMON_HEADERS).map((name) => [
+    name,
+    { $ref: `#/components/headers/${name}` },
+  ]);
+  return { ...headers, ...Object.fromEntries(common) };
+}
+
+/** Describes a header that a request may carry. */
+export function sentHeader(name: string, description: string, example: string) {
+  return { name, in: 'header', description, schema: { type: 'string' }, example };
+}
+
+/** What a refusal carries beside its problem, by its status. */
+export function refusalHeaders(status: number): Record<string, HeaderDescription> {
+  if (status === 401 || status === 403) {
+    return {
+      'WWW-Authenticate': sureHeader('How to authenticate, and what is missing (RFC 6750).'),
+    };
+  }
+  if (status !== 429 && status !== 503 && status !== 507) return {};
+  return {
+    'Retry-After': header('In how many seconds to try again, where that is known.', 'integer'),
+  };
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { newPlantSchema, publicPlantSchema } from '../../contract/plant-bodies.ts';
+import {
+  MAX_PLANT_ID,
+  type PlantText,
+  plantIdSchema,
+  plantTexts,
+  TEXT_FIELDS,
+  TEXT_LENGTHS,
+} from '../../contract/plants.ts';
+import { PROBLEMS } from '../../contract/problems.ts';
+import { writtenProblemSchema } from '../../contract/written-problem.ts';
+
+export const ID = { type: 'integer', minimum: 0, maximum: MAX_PLANT_ID } as const;
+
+const TEXT_FACTS: Record<PlantText, z.core.JSONSchema.BaseSchema> = {
+  name: { minLength: 1, examples: ['Rosa canina'] },
+  tag: { minLength: 0, examples: ['rose'] },
+};
+
+const LINE_OF_TEXT =
+  'Kept, and counted in code points, trimmed and in Unicode NFC. Refused are control characters, bidirectional overrides, texts of nothing but invisible characters, and more than 30 combining marks in a row.';
+
+/** What the description tells of a part beside what its schema says by itself. */
+const FACTS = new Map<z.core.$ZodType, z.core.JSONSchema.BaseSchema>([
+  ...TEXT_FIELDS.map((field): [z.core.$ZodType, z.core.JSONSchema.BaseSchema] => [
+    plantTexts[field],
+    { maxLength: TEXT_LENGTHS[field], description: LINE_OF_TEXT, ...TEXT_FACTS[field] },
+  ]),
+  [plantIdSchema, ID],
+  [
+    newPlantSchema.shape.id,
+    { description: 'Left out, the service assigns one more than the highest id ever used.' },
+  ],
+  // The interface says that an answer holds these and nothing more.
+  [publicPlantSchema, { additionalProperties: false }],
+  [writtenProblemSchema, { description: 'What went wrong and what to do about it (RFC 9457).' }],
+  [
+    writtenProblemSchema.shape.type,
+    {
+      format: 'uri-reference',
+      description: 'The address, on this server, of a page that explains the problem.',
+    },
+  ],
+  [
+    writtenProblemSchema.shape.code,
+    {
+      description: 'Stable: programs branch on it.',
+      // That a client has gone is told to the log alone.
+      enum: Object.keys(PROBLEMS).filter((code) => code !== 'client_gone'),
+    },
+  ],
+  [
+    writtenProblemSchema.shape.nextId,
+    { type: ['integer', 'null'], description: 'With id_taken: the next free id.' },
+  ],
+  [writtenProblemSchema.shape.status, { type: 'integer' }],
+]);
+
+/** Describes a body or an answer by the schema that it is read by, as JSON Schema. */
+function describeSchema(schema: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => Object.assign(jsonSchema, FACTS.get(zodSchema)),
+  });
+  return described;
+}
+
+export const SCHEMAS = {
+  NewPlant: describeSchema(newPlantSchema),
+  Plant: describeSchema(publicPlantSchema),
+  Problem: describeSchema(writtenProblemSchema),
+};
+
+/** Refers to one of them. */
+export const schemaRef = (name: keyof typeof SCHEMAS) => ({ $ref: `#/components/schemas/${name}` });

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { exchange } from '../../../torture/wire.ts';
+import { createApp } from '../../app.ts';
+import type { Role } from '../../contract/access.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { PlantStore } from '../../domain/store.ts';
+import { DOCUMENT, findViolations } from '../../testing/answer-check.ts';
+import { createTestApp, listen, send, tokenFor } from '../../testing/app.ts';
+import { failingDisk } from '../../testing/file-store.ts';
+
+interface Asked {
+  path?: string;
+  json?: unknown;
+  headers?: Record<string, string>;
+  role?: Role | null;
+}
+
+interface Operation {
+  method: string;
+  /** As the document calls it. */
+  path: string;
+  /** What it answers with success. */
+  usual: Asked;
+  /** Requests, by the statuses that they are answered with. */
+  answers: [status: number, asked: Asked][];
+  /** How the store refuses, by the statuses that this is answered with. */
+  failing: [status: number, failure: Partial<PlantStore> | 'EIO' | 'ENOSPC'][];
+}
+
+const WRONG_TOKEN = 'pst_000000000000000000000000000000000000';
+
+const fail = (error: Error) => async () => {
+  throw error;
+};
+const busy = new DomainError('server_busy', 'Try again.', { retryAfterSeconds: 1 });
+const commit = fail(new Error('broken'));
+const version = fail(new Error('broken'));
+
+const OPERATIONS: Operation[] = [
+  {
+    ...{ method: 'POST', path: '/plants', usual: { json: { name: 'Moss' } } },
+    answers: [
+      [201, {}],
+      [400, { json: { name: '' } }],
+      [401, { role: null }],
+      [403, { role: 'viewer' }],
+      [409, { json: { name: 'Moss', id: 7 } }],
+      [412, { headers: { 'If-Match': '"0-0"' } }],
+      [413, { json: { name: 'x'.repeat(70_000) } }],
+      [415, { headers: { 'Content-Type': 'text/plain' } }],
+      [422, { headers: { 'Idempotency-Key': 'used' } }],
+      [501, { headers: { 'Transfer-Encoding': 'gzip' } }],
+    ],
+    failing: [
+      [500, { commit }],
+      [503, 'EIO'],
+      [507, 'ENOSPC'],
+    ],
+  },
+  {
+    ...{ method: 'GET', path: '/plants', usual: {} },
+    answers: [
+      [200, {}],
+      [304, { headers: { 'If-None-Match': '*' } }],
+      [400, { path: '/plants?limit=0' }],
+      [401, { role: null }],
+      [412, { headers: { 'If-Match': '"0-0"' } }],
+    ],
+    failing: [
+      [500, { version, withView: version }],
+      [503, { version: fail(busy), withView: fail(busy) }],
+    ],
+  },
+  {
+    ...{ method: 'DELETE', path: '/plants/{id}', usual: { path: '/plants/7' } },
+    answers: [
+      [204, {}],
+      [400, { path: '/plants/x' }],
+      [400, { path: '/plants/7?force=true' }],
+      [401, { role: null }],
+      [403, { role: 'viewer' }],
+      [404, { path: '/plants/8' }],
+      [412, { headers: { 'If-Match': '"0-0"' } }],
+    ],
+    failing: [
+      [500, { commit }],
+      [503, 'EIO'],
+      [507, 'ENOSPC'],
+    ],
+  },
+];
+
+/** An app with plant 7, and a key that has been used, which a plan of the operation is sent to. */
+async function setUp({ method, path, usual }: Operation) {
+  const { state, disk } = failingDisk();
+  const app = await createTestApp({ disk });
+  const editor = await tokenFor(app, 'editor');
+  const first = { name: 'Fern', id: 7 };
+  const headers = { 'Idempotency-Key': 'used' };
+  await send(app, 'POST', '/plants', { token: editor, json: first, headers });
+  const tokens = { editor, viewer: await tokenFor(app, 'viewer'), admin: editor };
+  const ask = async (asked: Asked, to = app, token?: string) => {
+    const { role = 'editor', ...rest } = { ...usual, ...asked };
+    const own = token ?? (role === null ? undefined : tokens[role]);
+    const init = { ...rest, ...(own !== undefined && { token: own }) };
+    return (await send(to, method, rest.path ?? path, init)).status;
+  };
+  return { app, state, ask };
+}
+
+async function provokeFailure(
+  operation: Operation,
+  failure: Operation['failing'][number][1],
+): Promise<number> {
+  const { app, state, ask } = await setUp(operation);
+  if (typeof failure !== 'string') {
+    const store = { ...passOn(app.store.plants), ...failure };
+    return await ask({}, { ...app, app: createApp({ ...app, store, webRoot: null }) });
+  }
+  state.code = failure;
+  return await ask({});
+}
+
+/** The store with its methods, which are those of a class. */
+function passOn(store: PlantStore): PlantStore {
+  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(store));
+  const own = names.map((name) => [name, Reflect.get(store, name)]);
+  const bound = own.map(([name, value]) => [
+    name,
+    typeof value === 'function' ? value.bind(store) : value,
+  ]);
+  return { ...store, ...Object.fromEntries(bound) };
+}
+
+/** What is refused before it is a request to the app: one that does not come, and one with too long headers. */
+async function provokeOnWire(operation: Operation): Promise<number[]> {
+  const { app } = await setUp(operation);
+  const timeouts = { headersMs: 200, requestMs: 300, idleMs: 1000, stalledMs: 5000 };
+  const { port } = await listen(app, timeouts);
+  const target = operation.path.replace('{id}', '7');
+  const head = `${operation.method} ${target} HTTP/1.1\r\nHost: a\r\n`;
+  const heads = [head, `${head}X: ${'x'.repeat(20_000)}\r\n\r\n`];
+  const exchanges = heads.map((text) =>
+    exchange(port, [Buffer.from(text)], [operation.method], 60_000),
+  );
+  const answers = (await Promise.all(exchanges)).flatMap((one) => one.answers);
+  for (const { status, headers, body } of answers) {
+    const answer = { status, headers: new Headers([...headers]), body };
+    expect(findViolations(operation.method, target, answer)).toEqual([]);
+  }
+  return answers.map(({ status }) => status);
+}
+
+test.each(OPERATIONS)(
+  '$method $path answers with each status that its description tells of, and every answer is as that says',
+  async (operation) => {
+    const provoked: number[] = [];
+    for (const [status, asked] of operation.answers) {
+      const { ask } = await setUp(operation);
+      expect([asked, await ask(asked)]).toEqual([asked, status]);
+      provoked.push(status);
+    }
+    for (const [status, failure] of operation.failing) {
+      expect([failure, await provokeFailure(operation, failure)]).toEqual([failure, status]);
+      provoked.push(status);
+    }
+    const { app, ask } = await setUp(operation);
+    const wrong = async () => await ask({}, app, WRONG_TOKEN);
+    for (let count = 1; count <= 10; count += 1) expect(await wrong()).toBe(401);
+    expect(await wrong()).toBe(429);
+    provoked.push(429, ...(await provokeOnWire(operation)));
+    const name = operation.method.toLowerCase();
+    const described = Object.keys(DOCUMENT.paths[operation.path]?.[name]?.responses ?? {});
+    expect([...new Set(provoked)].sort()).toEqual(described.map(Number).sort());
+  },
+);
