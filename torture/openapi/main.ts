@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBuiltServer } from '../server/testing/built-server.ts';
+import { startBuiltServer } from '../../server/testing/built-server.ts';
 import { CLIENTS, driveClients, generateClients } from './clients.ts';
 import { run } from './run.ts';
 
