@@ -32,7 +32,7 @@ function nameOf(place: string): string {
   return place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-test.each(['', 'bench/', 'openapi/'])(
+test.each(['', 'bench/', 'torture/openapi/'])(
   'every install script locked in ./%s has been reviewed',
   (folder) => {
     const manifest = JSON.parse(read(`${folder}package.json`)) as Manifest;
@@ -48,7 +48,7 @@ test.each(['', 'bench/', 'openapi/'])(
   },
 );
 
-test.each(['', 'bench/', 'openapi/'])(
+test.each(['', 'bench/', 'torture/openapi/'])(
   'every package locked in ./%s comes from the registry, with a checksum',
   (folder) => {
     const packages = lockedPackages(folder);
