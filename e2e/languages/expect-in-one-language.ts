@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { findClipped } from '../looks/find-clipped.ts';
+import { findCovered } from '../looks/find-covered.ts';
 import { findForeign } from './find-foreign.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -9,9 +10,11 @@ export async function expectInOneLanguage(page: Page, state: string): Promise<vo
   await expect(page.locator('html')).toHaveAttribute('lang', language);
   expect(await findForeign(page), `${state}, in ${language}`).toEqual([]);
   const size = page.viewportSize();
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await findClipped(page), `${state}, in ${language}, ${width} px`).toEqual([]);
+  for (const width of [1280, 1024, 360]) {
+    // High enough that the pager, which sticks to the window's end, stands over no row.
+    await page.setViewportSize({ width, height: 3000 });
+    const found = [...(await findClipped(page)), ...(await findCovered(page))];
+    expect(found, `${state}, in ${language}, ${width} px`).toEqual([]);
   }
   if (size) await page.setViewportSize(size);
 }

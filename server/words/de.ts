@@ -829,14 +829,11 @@ export const selectionCount = (plants: number) => `${count(plants)} ausgewählt`
 export const selectionCountAll = (plants: number) => `Alle ${count(plants)} ausgewählt`;
 export const selectionNews = (plants: number) => `${countPlants(plants)} ausgewählt`;
 export const selectionNewsNone = 'Nichts ausgewählt';
-export const selectionTakeAll = (plants: number) => `Alle ${count(plants)} auswählen`;
+export const selectionTakeAll = (plants: number) => `Alle ${count(plants)} wählen`;
 export const selectionClear = 'Aufheben';
 export const selectionPrintLabels = 'Etiketten';
 export const selectionTag = <T>(spare: (text: string) => T) => ['Schlagwort', spare(' vergeben')];
-export const selectionDelete = <T>(spare: (text: string) => T) => [
-  spare('Ausgewählte '),
-  'löschen',
-];
+export const selectionDelete = <T>(spare: (text: string) => T) => [spare('Auswahl '), 'löschen'];
 export const askedAll = 'Alle Pflanzen, auf allen Seiten.';
 export const askedFound = (search: string) => `Alle Treffer für „${search}“, auf allen Seiten.`;
 export const askedTagged = (tags: string) => `Alle Pflanzen ${tags}, auf allen Seiten.`;

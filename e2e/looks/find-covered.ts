@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Finds what can be pressed and has something else to press lying over its middle. Behind an open dialog
+ * nothing is looked at, nor what lies under a toast or a menu.
+ */
+export async function findCovered(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const pressable = 'a[href], button, input, select, textarea, summary';
+    const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    const nameOf = (one: Element) =>
+      `${one.localName} ${JSON.stringify(one.getAttribute('aria-label') ?? one.textContent?.trim())}`;
+    return [...root.querySelectorAll(pressable)].flatMap((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
+      // What is read aloud alone is a pixel large.
+      if (width < 8 || height < 8) return [];
+      const over = document
+        .elementFromPoint(left + width / 2, top + height / 2)
+        ?.closest(pressable);
+      if (!over || over === one || over.contains(one) || one.contains(over)) return [];
+      if (over.closest('[popover], [role="status"], [role="listbox"]')) return [];
+      return [`${nameOf(one)} lies under ${nameOf(over)}`];
+    });
+  });
+}
