@@ -106,7 +106,7 @@ export const languageChoice = 'Sprache';
 
 // Controls, dialogs and messages
 
-export const searchHint = 'Name oder Nummer';
+export const searchHint = 'Name oder Nr.';
 export const accessToken = 'Zugangstoken';
 export const pasteToken = 'Einfügen';
 export const hideToken = 'Token verbergen';
