@@ -7,14 +7,9 @@ import { type FolderReport, inspectFolder } from '../store/file/inspect.ts';
 import { describeHistoryEnd, describeLeftOut } from './describe-history.ts';
 import { explainError } from './explain-error.ts';
 import { describeOpenFolder } from './open-folder.ts';
-import { parseFlags } from './parse-flags.ts';
 
 /** Copies the data folder into a new one, also while a server writes, and checks the copy. */
-export async function runBackup(args: string[]): Promise<void> {
-  const [target] = parseFlags(args, {}, 1).positionals;
-  if (!target) {
-    throw new Error('backup takes one folder, which is created: npm run backup -- FOLDER');
-  }
+export async function runBackup(target: string): Promise<void> {
   const copy = resolve(target);
   const dataFolder = folderOf(readConfig(process.env));
   const { plants, hasAccess, warnings } = await copyChecked(dataFolder, copy);

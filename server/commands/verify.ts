@@ -3,21 +3,19 @@ import { folderOf } from '../open-store.ts';
 import { requireFinished } from '../store/file/copy/unfinished-copy.ts';
 import { inspectFolder } from '../store/file/inspect.ts';
 import { describeHistoryEnd } from './describe-history.ts';
-import { parseFlags } from './parse-flags.ts';
 import { withStore } from './with-store.ts';
 
 /** The status where all plants are whole and a part of history cannot be read. */
-const HISTORY_DAMAGED = 2;
+const HISTORY_DAMAGED = 3;
 
 /**
  * Reads the whole data folder and reports; with --accept-edit takes a plants.json or access.json edited by
  * hand or put in the place of a later one, of which alone the status then tells.
  */
-export async function runVerify(args: string[]): Promise<void> {
-  const { values } = parseFlags(args, { 'accept-edit': { type: 'boolean' } });
+export async function runVerify({ acceptEdit = false }: { acceptEdit?: boolean }): Promise<void> {
   const dataFolder = folderOf(readConfig(process.env));
   await requireFinished(dataFolder);
-  if (values['accept-edit']) {
+  if (acceptEdit) {
     await withStore(async () => undefined, { acceptEdit: true, mustExist: true });
   }
   const { workspaces, tornBytes, hasAccess, isRebuilt, isMoving, historyEnd } =
@@ -44,5 +42,5 @@ export async function runVerify(args: string[]): Promise<void> {
   }
   if (historyEnd) process.stdout.write(`${describeHistoryEnd(historyEnd)}\n`);
   process.stdout.write(`${dataFolder} is sound${historyEnd ? ', but for its history' : ''}.\n`);
-  if (historyEnd && !values['accept-edit']) process.exitCode = HISTORY_DAMAGED;
+  if (historyEnd && !acceptEdit) process.exitCode = HISTORY_DAMAGED;
 }

@@ -1,55 +1,43 @@
 import * as z from 'zod/mini';
-import { accessDeps } from '../access-deps.ts';
-import { workspaceNameSchema } from '../contract/access.ts';
-import { roleSchema, tokenNameSchema } from '../contract/tokens.ts';
-import { parseDuration } from '../domain/access/duration.ts';
-import { type AccessDeps, createToken, revokeToken } from '../domain/access/tokens.ts';
-import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
-import { wallClock } from '../domain/clock.ts';
-import { parseFlags } from './parse-flags.ts';
+import { accessDeps } from '../../access-deps.ts';
+import { workspaceNameSchema } from '../../contract/access.ts';
+import { roleSchema, tokenNameSchema } from '../../contract/tokens.ts';
+import { parseDuration } from '../../domain/access/duration.ts';
+import { type AccessDeps, createToken, revokeToken } from '../../domain/access/tokens.ts';
+import type { LinkRecord, TokenRecord } from '../../domain/access-store.ts';
+import { wallClock } from '../../domain/clock.ts';
+import { WrongLineError } from '../line/wrong-line.ts';
+import { isOutputDiscarded, writeOutput } from '../standard-output.ts';
+import { withStore } from '../with-store.ts';
 import { revokeAll } from './revoke-all.ts';
-import { isOutputDiscarded, writeOutput } from './standard-output.ts';
-import { withStore } from './with-store.ts';
 
 const HEAD = [
   ...['ID', 'NAME', 'ROLE', 'WORKSPACE', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'],
   'LAST SIGN-IN LINK',
 ];
 
+const WHICH =
+  'plant-store token revoke takes one name or id, or --all; quote a name that contains spaces.';
+
 const UNSEEN =
   'Standard output is closed or thrown away, so nobody would see the token. None was made. Run this again where its output can be read.';
-
-/** Creates, lists or revokes tokens while no server holds the data folder. */
-export async function runToken([action, ...args]: string[]): Promise<void> {
-  switch (action) {
-    case 'create':
-      return await create(args);
-    case 'list':
-      return await list(args);
-    case 'revoke':
-      return await revoke(args);
-    default:
-      throw new Error(`token takes create, list or revoke; found ${JSON.stringify(action ?? '')}.`);
-  }
-}
 
 /**
  * Prints the new token's text alone on standard output.
  *
  * @throws Error, leaving no good token, where that cannot be written or is thrown away.
  */
-async function create(args: string[]): Promise<void> {
-  const { values } = parseFlags(args, {
-    name: { type: 'string' },
-    role: { type: 'string' },
-    workspace: { type: 'string', default: 'main' },
-    expires: { type: 'string' },
-  });
+export async function runCreate(given: {
+  name: string;
+  role: string;
+  workspace: string;
+  expires?: string;
+}): Promise<void> {
   const token = {
-    name: parseFlag('--name', tokenNameSchema, values.name),
-    role: parseFlag('--role', roleSchema, values.role),
-    workspace: parseFlag('--workspace', workspaceNameSchema, values.workspace),
-    lifetimeMs: values.expires === undefined ? null : parseLifetime(values.expires),
+    name: parseFlag('--name', tokenNameSchema, given.name),
+    role: parseFlag('--role', roleSchema, given.role),
+    workspace: parseFlag('--workspace', workspaceNameSchema, given.workspace),
+    lifetimeMs: given.expires === undefined ? null : parseLifetime(given.expires),
   };
   if (isOutputDiscarded()) throw new Error(UNSEEN);
   await withStore(async (store) => {
@@ -67,7 +55,7 @@ async function takeBack(deps: AccessDeps, { id, name, workspace }: TokenRecord):
   try {
     await revokeToken(deps, id, workspace);
   } catch (error) {
-    const command = `npm run --silent token -- revoke ${JSON.stringify(name)} --workspace ${workspace}`;
+    const command = `plant-store token revoke ${JSON.stringify(name)} --workspace ${workspace}`;
     throw new Error(`The token was made, but nobody has seen it. Revoke it: ${command}`, {
       cause: error,
     });
@@ -75,8 +63,8 @@ async function takeBack(deps: AccessDeps, { id, name, workspace }: TokenRecord):
   process.stderr.write('The token was revoked at once, since nobody has seen it.\n');
 }
 
-async function list(args: string[]): Promise<void> {
-  parseFlags(args, {});
+/** Shows the tokens of all workspaces. */
+export async function runList(): Promise<void> {
   const { tokens, links } = await withStore(
     async ({ access }) => ({ tokens: await access.listTokens(), links: await access.listLinks() }),
     { mustExist: true },
@@ -86,20 +74,14 @@ async function list(args: string[]): Promise<void> {
   process.stdout.write(columns([HEAD, ...rows]));
 }
 
-async function revoke(args: string[]): Promise<void> {
-  if (args.includes('--all')) {
-    parseFlags(args, { all: { type: 'boolean' } });
-    return await revokeAll();
-  }
-  const flags = { workspace: { type: 'string', default: 'main' } } as const;
-  const { positionals, values } = parseFlags(args, flags, 1);
-  const [nameOrId] = positionals;
-  if (!nameOrId) {
-    throw new Error(
-      'token revoke takes one name or id, or --all; quote a name that contains spaces.',
-    );
-  }
-  const workspace = parseFlag('--workspace', workspaceNameSchema, values.workspace);
+/** Revokes one token, or everything that lets anybody in. */
+export async function runRevoke(
+  nameOrId: string | undefined,
+  given: { workspace: string; all?: boolean },
+): Promise<void> {
+  if ((given.all ?? false) === (nameOrId !== undefined)) throw new WrongLineError(WHICH);
+  if (nameOrId === undefined) return await revokeAll();
+  const workspace = parseFlag('--workspace', workspaceNameSchema, given.workspace);
   const token = await withStore(
     async (store) => await revokeToken(accessDeps(store), nameOrId, workspace),
     { mustExist: true },
@@ -112,13 +94,13 @@ async function revoke(args: string[]): Promise<void> {
 function parseFlag<T>(flag: string, schema: z.core.$ZodType<T>, text: string | undefined): T {
   const result = z.core.safeParse(schema, text);
   if (result.success) return result.data;
-  throw new Error(`${flag}: ${result.error.issues[0]?.message ?? 'not accepted'}`);
+  throw new WrongLineError(`${flag}: ${result.error.issues[0]?.message ?? 'not accepted'}`);
 }
 
 function parseLifetime(text: string): number {
   const lifetimeMs = parseDuration(text);
   if (lifetimeMs !== null) return lifetimeMs;
-  throw new Error(
+  throw new WrongLineError(
     `--expires: ${JSON.stringify(text)} is not a duration; write a whole number and s, m, h or d, such as 90d, up to 36500d.`,
   );
 }

@@ -1,7 +1,7 @@
-import { accessDeps } from '../access-deps.ts';
-import { endAllAccess } from '../domain/access/end-all-access.ts';
-import { openAccessOfCopy } from '../store/file/copy/access-of-copy.ts';
-import { withStore } from './with-store.ts';
+import { accessDeps } from '../../access-deps.ts';
+import { endAllAccess } from '../../domain/access/end-all-access.ts';
+import { openAccessOfCopy } from '../../store/file/copy/access-of-copy.ts';
+import { withStore } from '../with-store.ts';
 
 /** Ends every token, session and sign-in link, with the views of one person alone, and says so. */
 export async function revokeAll(): Promise<void> {
