@@ -40,3 +40,10 @@ export const SETTINGS = {
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;
+
+/** What may stand in a file instead, to which the setting of its name with `_FILE` behind it leads. */
+export const SECRET_SETTINGS: readonly SettingName[] = [
+  'ADMIN_TOKEN',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+];

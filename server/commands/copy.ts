@@ -15,7 +15,7 @@ import { isAddress } from './line/hide-secrets.ts';
 import { WrongLineError } from './line/wrong-line.ts';
 import { describeOpenFolder } from './open-folder.ts';
 import { showProgress } from './progress.ts';
-import { writeOutput } from './standard-output.ts';
+import { writeJson, writeOutput } from './standard-output.ts';
 
 const TWO_FOLDERS =
   'Both are folders. To copy a folder use plant-store backup FOLDER; copy takes a folder and a database.';
@@ -24,7 +24,15 @@ const TWO_DATABASES =
   'Both are databases. To copy a database use pg_dump and pg_restore; copy takes a folder and a database.';
 
 /** Copies all that a data folder keeps into a database, or the other way, and compares the two. */
-export async function runCopy({ from, to }: { from: string; to: string }): Promise<void> {
+export async function runCopy({
+  from,
+  to,
+  json,
+}: {
+  from: string;
+  to: string;
+  json?: boolean;
+}): Promise<void> {
   for (const [flag, place] of Object.entries({ from, to })) requireReadable(flag, place);
   if (!isAddress(from) && !isAddress(to)) throw new WrongLineError(TWO_FOLDERS);
   if (isAddress(from) && isAddress(to)) throw new WrongLineError(TWO_DATABASES);
@@ -35,7 +43,8 @@ export async function runCopy({ from, to }: { from: string; to: string }): Promi
     const target = await (isAddress(to) ? openDatabaseTarget(to) : openFolderTarget(resolve(to)));
     try {
       const digest = await copyShown(source, target);
-      await writeOutput(describeCopy(source, target, digest));
+      if (json) await writeJson(documentOf(source, target, digest));
+      else await writeOutput(describeCopy(source, target, digest));
     } finally {
       await target.close();
     }
@@ -66,6 +75,11 @@ function requireReadable(flag: string, place: string): void {
       `--${flag} is no address of a database; it must be a folder, or an address such as postgres://user:password@host:5432/plants.`,
     );
   }
+}
+
+function documentOf(source: CopySource, target: CopyTarget, { counts, checksum }: Digest): object {
+  const [from, to] = [source.name, target.name];
+  return { from, to, counts: Object.fromEntries(counts), sha256: checksum };
 }
 
 function describeCopy(source: CopySource, target: CopyTarget, digest: Digest): string {

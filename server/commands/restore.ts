@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { folderOf } from '../open-store.ts';
 import { isFreeForCopy } from '../store/file/copy/unfinished-copy.ts';
 import { copyChecked } from './backup.ts';
+import { writeJson, writeOutput } from './standard-output.ts';
 import { revokeAllInCopy, tellRevoked } from './token/revoke-all.ts';
 
 const NO_ACCESS =
@@ -15,7 +16,10 @@ const AS_AT_BACKUP =
  * Puts a backup in the place of a data folder that is not there or empty, and checks it. With
  * --revoke-all nobody is let in as the backup would.
  */
-export async function runRestore(backup: string, given: { revokeAll?: boolean }): Promise<void> {
+export async function runRestore(
+  backup: string,
+  given: { revokeAll?: boolean; json?: boolean },
+): Promise<void> {
   const dataFolder = folderOf(readConfig(process.env));
   await requireEmpty(dataFolder);
   let revoked: number | null = null;
@@ -26,11 +30,16 @@ export async function runRestore(backup: string, given: { revokeAll?: boolean })
       if (given.revokeAll) revoked = await revokeAllInCopy(copy);
     },
   );
-  process.stdout.write(`Restored ${plants} plants to ${dataFolder}, and they are sound.\n`);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
-  if (!hasAccess) process.stdout.write(NO_ACCESS);
-  else if (revoked !== null) tellRevoked(revoked);
-  else process.stdout.write(AS_AT_BACKUP);
+  if (hasAccess && revoked !== null) tellRevoked(revoked);
+  if (given.json) {
+    const revokedTokens = hasAccess ? revoked : null;
+    return await writeJson({ folder: dataFolder, plants, hasAccess, revokedTokens, warnings });
+  }
+  const ofAccess = revoked === null ? AS_AT_BACKUP : '';
+  await writeOutput(
+    `Restored ${plants} plants to ${dataFolder}, and they are sound.\n${hasAccess ? ofAccess : NO_ACCESS}`,
+  );
 }
 
 /** @throws Error where there is something that a restore would mix with. */

@@ -69,6 +69,7 @@ export const ROOMS: Record<string, string[]> = {
   ],
   'server/api': [...HTTP, 'server/http', 'prom-client', 'zod'],
   'server/bff': [...HTTP, 'server/http', 'server/words', 'papaparse', 'pino', 'node:*'],
+  'server/control': ['server/contract', 'server/domain'],
   'server/commands': ['server', 'commander', 'pino', 'zod/mini', 'node:*'],
   // Puts the rooms together, whatever the store.
   'server/app.ts': ['server/api', 'server/bff', 'server/domain', 'server/http', 'hono', 'pino'],

@@ -1,4 +1,4 @@
-import { SETTINGS, type SettingName } from '../../settings.ts';
+import { SECRET_SETTINGS, SETTINGS, type SettingName } from '../../settings.ts';
 
 const EVERY = Object.keys(SETTINGS) as SettingName[];
 
@@ -9,7 +9,10 @@ export function describeSettings(names: SettingName[] = EVERY): string {
     const { meaning, fallback } = SETTINGS[name];
     return `  ${name.padEnd(width)}  ${meaning} (default: ${fallback})`;
   });
-  return `\nSettings, from the environment:\n${lines.join('\n')}`;
+  const secrets = names.filter((name) => SECRET_SETTINGS.includes(name));
+  const files = secrets.map((name) => `${name}_FILE`).join(', ');
+  const ofFiles = secrets.length > 0 ? `\nIn a file instead, whose path is in: ${files}` : '';
+  return `\nSettings, from the environment:\n${lines.join('\n')}${ofFiles}`;
 }
 
 /** What tells where the data is. */

@@ -4,6 +4,8 @@ import { describeSettings, OF_THE_STORE } from './describe-settings.ts';
 
 const OF_THE_FOLDER: SettingName[] = ['DATA_DIR'];
 
+const JSON_OPTION = ['--json', 'tell the result as one JSON document'] as const;
+
 /** Each command loads its own code alone: those that do not serve start in two thirds of the processor time. */
 export function addCommands(program: Command): void {
   addServe(program);
@@ -12,6 +14,7 @@ export function addCommands(program: Command): void {
   addBackup(program);
   addRestore(program);
   addVerify(program);
+  addConfig(program);
 }
 
 function addServe(program: Command): void {
@@ -37,14 +40,16 @@ function addToken(program: Command): void {
     .option('--workspace <workspace>', 'whose plants it is for', 'main')
     .option('--expires <duration>', 'how long it lives, such as 12h or 90d; for ever if left out')
     .addHelpText('after', describeSettings(OF_THE_STORE))
+    .option(...JSON_OPTION)
     .hook('preAction', (command) => requireOptions(command, '--name', '--role'))
     .action(async (given) => await (await import('../token/token.ts')).runCreate(given));
   token
     .command('list')
     .summary('show the tokens, their state and when they were last used')
     .description('Shows the tokens of all workspaces, their state and when they were last used.')
+    .option(...JSON_OPTION)
     .addHelpText('after', describeSettings(OF_THE_STORE))
-    .action(async () => await (await import('../token/token.ts')).runList());
+    .action(async (given) => await (await import('../token/token.ts')).runList(given));
   token
     .command('revoke')
     .summary('end a token and the sessions opened with it, or all of them')
@@ -78,6 +83,7 @@ function addCopy(program: Command): void {
       'after',
       '\nIt reads no settings. A password may stand in PGPASSWORD or ~/.pgpass.',
     )
+    .option(...JSON_OPTION)
     .hook('preAction', (command) => requireOptions(command, '--from', '--to'))
     .action(async (given) => await (await import('../copy.ts')).runCopy(given));
 }
@@ -88,8 +94,9 @@ function addBackup(program: Command): void {
     .summary('copy the data folder, also while the server runs')
     .description('Copies the data folder, also while the server runs, and checks the copy.')
     .addArgument(new Argument('<folder>', 'where the copy is made').argParser(requireText))
+    .option(...JSON_OPTION)
     .addHelpText('after', describeSettings(OF_THE_FOLDER))
-    .action(async (folder) => await (await import('../backup.ts')).runBackup(folder));
+    .action(async (folder, given) => await (await import('../backup.ts')).runBackup(folder, given));
 }
 
 function addRestore(program: Command): void {
@@ -104,6 +111,7 @@ function addRestore(program: Command): void {
       '--revoke-all',
       'end every token, session and sign-in link of the backup, and the views that people kept for themselves',
     )
+    .option(...JSON_OPTION)
     .addHelpText('after', describeSettings(OF_THE_FOLDER))
     .action(
       async (folder, given) => await (await import('../restore.ts')).runRestore(folder, given),
@@ -121,8 +129,19 @@ function addVerify(program: Command): void {
       '--accept-edit',
       'take a plants.json or access.json that was edited by hand or put back on purpose',
     )
+    .option(...JSON_OPTION)
     .addHelpText('after', `${describeSettings(OF_THE_FOLDER)}\n${STATUS_OF_VERIFY}`)
     .action(async (given) => await (await import('../verify.ts')).runVerify(given));
+}
+
+function addConfig(program: Command): void {
+  program
+    .command('config')
+    .summary('print the settings that are in force, without secrets')
+    .description('Prints each setting that is in force and where it comes from, secrets hidden.')
+    .option(...JSON_OPTION)
+    .addHelpText('after', describeSettings())
+    .action(async (given) => await (await import('../config.ts')).runConfig(given));
 }
 
 const STATUS_OF_VERIFY = `
