@@ -66,7 +66,7 @@ describe('token', () => {
   it('says what to do while a server holds the data folder', async () => {
     const env = await folderEnv();
     const server = await startBuiltServer({ dataFolder: env.DATA_DIR });
-    const { status, stdout, stderr } = await run(create('till', 'viewer'), env);
+    const { status, stdout, stderr } = await run(['verify', '--accept-edit'], env);
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(
       /is in use by another process, such as a running server\. Stop it first/,

@@ -11,7 +11,7 @@ import { isOutputDiscarded } from './standard-output.ts';
 import { ignoreUserSignals, stopOnSignal } from './stop-signals.ts';
 
 const UNSEEN_LINK =
-  'Standard output is closed or thrown away, so nobody has seen the sign-in link of the first admin. Start the server where it can be read to get another, or stop it and make a token with plant-store token create';
+  'Standard output is closed or thrown away, so nobody has seen the sign-in link of the first admin. Start the server where it can be read to get another, or make a token with plant-store token create';
 
 const ADDRESS_ADVICE =
   'Other machines can come in, and PUBLIC_URL is not set: set it to the address that staff use, such as http://plants.example.com:3000.';
@@ -66,7 +66,7 @@ function describeWelcome({ address, firstAdmin }: Welcome, hasAdminToken: boolea
   if (firstAdmin) return `${ready}${describeFirstAdmin(firstAdmin)}\n`;
   if (hasAdminToken)
     return `${ready}Sign in with the token in ADMIN_TOKEN, or with another one.\n\n`;
-  return `${ready}Sign in with an access token. To make one: stop the server, then
+  return `${ready}Sign in with an access token. To make one, also while the server runs:
   plant-store token create --name NAME --role admin\n\n`;
 }
 

@@ -69,7 +69,10 @@ export const ROOMS: Record<string, string[]> = {
   ],
   'server/api': [...HTTP, 'server/http', 'prom-client', 'zod'],
   'server/bff': [...HTTP, 'server/http', 'server/words', 'papaparse', 'pino', 'node:*'],
-  'server/control': ['server/contract', 'server/domain'],
+  'server/control': [
+    ...['server/contract', 'server/domain', 'server/store/*', 'server/store/file/disk'],
+    ...['zod/mini', 'node:*'],
+  ],
   'server/commands': ['server', 'commander', 'pino', 'zod/mini', 'node:*'],
   // Puts the rooms together, whatever the store.
   'server/app.ts': ['server/api', 'server/bff', 'server/domain', 'server/http', 'hono', 'pino'],
