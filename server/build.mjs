@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
+  chmodSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -99,6 +100,8 @@ async function build(logLevel) {
   for (const signal of STOP_SIGNALS) process.off(signal, stop);
   if (told) process.kill(process.pid, told);
   if (status !== 0) process.exit(status ?? 1);
+  // `npx plant-store` in a clone runs the file itself.
+  chmodSync(join(root, 'dist/server/cli.js'), 0o755);
   writeFileSync(NOTE, sources);
 }
 

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
+import { findSetting, SettingError } from './find-setting.ts';
 import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxies.ts';
 import { parseOrigins } from './http/limit/cors.ts';
 import { parseRateLimit, type RateLimit } from './http/limit/rate-limit.ts';
+import type { SettingName } from './settings.ts';
 import { readAddress } from './store/postgres/connection/address.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -32,27 +34,20 @@ interface DatabaseConfig {
   directUrl: string | undefined;
 }
 
-/** A setting that cannot be used; the message is the one line the operator needs. */
-class SettingError extends Error {
-  constructor(name: string, found: string, accepted: string) {
-    super(`${name} is ${JSON.stringify(found)}; it must be ${accepted}.`);
-    this.name = 'SettingError';
-  }
-}
-
 /**
- * Reads the settings from the environment; an empty value counts as not set.
+ * Reads the settings from the environment, and secrets also from files that it names; an empty value
+ * counts as not set. No `.env` is read.
  *
  * @throws SettingError for the first wrong value. A secret is never repeated in the message.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const read = (name: string) => environment[name]?.trim() || undefined;
+  const read = (name: SettingName) => findSetting(environment, name).text?.trim() || undefined;
   return {
     port: readPort(read('PORT')),
     host: read('HOST') ?? '127.0.0.1',
     dataFolder: resolve(read('DATA_DIR') ?? 'data'),
     database: readDatabase(read),
-    adminToken: readAdminToken(environment.ADMIN_TOKEN),
+    adminToken: readAdminToken(findSetting(environment, 'ADMIN_TOKEN').text),
     publicUrl: readPublicUrl(read('PUBLIC_URL')),
     trustProxy: readTrustProxy(read('TRUST_PROXY')),
     logLevel: readLogLevel(read('LOG_LEVEL')),
@@ -121,7 +116,7 @@ function readCorsOrigins(text: string | undefined): string[] {
   throw new SettingError('CORS_ORIGINS', text, accepted);
 }
 
-function readDatabase(read: (name: string) => string | undefined): DatabaseConfig | null {
+function readDatabase(read: (name: SettingName) => string | undefined): DatabaseConfig | null {
   const url = readDatabaseUrl(read, 'DATABASE_URL');
   const directUrl = readDatabaseUrl(read, 'DATABASE_DIRECT_URL');
   if (url !== undefined) return { url, directUrl };
@@ -138,8 +133,8 @@ const DATABASE_ADDRESS =
 
 /** An address holds a password, so it is never repeated. */
 function readDatabaseUrl(
-  read: (name: string) => string | undefined,
-  name: string,
+  read: (name: SettingName) => string | undefined,
+  name: SettingName,
 ): string | undefined {
   const text = read(name);
   if (text === undefined) return text;

@@ -7,6 +7,8 @@ import { collectDefaultMetrics } from 'prom-client';
 import { accessDeps } from './access-deps.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { type ControlSocket, openControlSocket } from './control/control-socket.ts';
+import { operationsOn } from './control/store-operations.ts';
 import { pruneInTurn } from './domain/access/each-workspace.ts';
 import { welcomeFirstAdmin } from './domain/access/first-admin.ts';
 import { ENVIRONMENT_ADMIN } from './domain/access/token-names.ts';
@@ -60,6 +62,7 @@ export async function startServer(
   // Every upload that is being read listens, and Node would write a warning beside the log for more than ten.
   setMaxListeners(0, stopping.signal);
   const drain = createDrain(server, connections, stopping);
+  let control: ControlSocket | null = null;
   try {
     await listen(server, config);
     const publicUrl = config.publicUrl ?? ownAddress(config.host, portOf(server));
@@ -81,9 +84,13 @@ export async function startServer(
     });
     answerRequests(nodeServer, { app, logger, settings, strangers });
     const firstAdmin = await admitFirstAdmin(access, publicUrl, logger);
+    if (!config.database) {
+      control = await openControlSocket(config.dataFolder, operationsOn(access), logger);
+    }
     const pruning = pruneNowAndThen(access, logger);
     const stop = async () => {
       clearInterval(pruning);
+      await control?.close();
       await drain();
       return await store.close();
     };

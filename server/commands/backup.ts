@@ -7,18 +7,16 @@ import { type FolderReport, inspectFolder } from '../store/file/inspect.ts';
 import { describeHistoryEnd, describeLeftOut } from './describe-history.ts';
 import { explainError } from './explain-error.ts';
 import { describeOpenFolder } from './open-folder.ts';
-import { parseFlags } from './parse-flags.ts';
+import { writeJson, writeOutput } from './standard-output.ts';
 
 /** Copies the data folder into a new one, also while a server writes, and checks the copy. */
-export async function runBackup(args: string[]): Promise<void> {
-  const [target] = parseFlags(args, {}, 1).positionals;
-  if (!target) {
-    throw new Error('backup takes one folder, which is created: npm run backup -- FOLDER');
-  }
+export async function runBackup(target: string, given: { json?: boolean }): Promise<void> {
   const copy = resolve(target);
   const dataFolder = folderOf(readConfig(process.env));
-  const { plants, hasAccess, warnings } = await copyChecked(dataFolder, copy);
-  process.stdout.write(`Copied ${plants} plants to ${copy}, and the copy is sound.\n`);
+  const checked = await copyChecked(dataFolder, copy);
+  const { plants, hasAccess, warnings } = checked;
+  if (given.json) await writeJson({ folder: copy, ...checked });
+  else await writeOutput(`Copied ${plants} plants to ${copy}, and the copy is sound.\n`);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   if (!hasAccess) {
     process.stderr.write(

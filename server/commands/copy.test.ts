@@ -1,19 +1,24 @@
 import { expect, it } from 'vitest';
 import { addPlant, openTestStore, temporaryFolder } from '../testing/file-store.ts';
-import { runCopy } from './copy.ts';
+import { explainFailure } from './line/explain-failure.ts';
+import { runLine } from './line/run-line.ts';
 import { showProgress } from './progress.ts';
 
 const URL = 'postgres://ada:s3cret@127.0.0.1:1/plants';
 
 it.each<[string, string[], RegExp]>([
-  ['nothing', [], /copy takes a data folder and a database/],
-  ['one place', ['--from', 'FOLDER'], /copy takes a data folder and a database/],
+  ['nothing', [], /required option '--from <place>' not specified.*copy --help/],
+  ['one place', ['--from', 'FOLDER'], /required option '--to <place>' not specified/],
   ['two folders', ['--from', 'FOLDER', '--to', 'FOLDER'], /Both are folders/],
   ['two databases', ['--from', URL, '--to', URL], /Both are databases/],
   ['another address', ['--from', 'FOLDER', '--to', 'mysql://ada:s3cret@h/p'], /--to is no address/],
   ['a database that is away', ['--from', 'FOLDER', '--to', URL], /127.0.0.1:1\/plants cannot be/],
-  ['a word too many', ['--from', 'FOLDER', URL], /one word too many/],
-  ['an unknown flag', [`--form=${URL}`], /Unknown option '--form'/],
+  ['a word too many', ['--from', 'FOLDER', '--to', 'FOLDER', URL], /Too many arguments for 'copy'/],
+  [
+    'an unknown flag',
+    [`--form=${URL}`],
+    /Unknown option '--form=postgres:\/\/…'\. plant-store copy --help/,
+  ],
   ['a folder without data', ['--from', 'EMPTY', '--to', URL], /holds no plants\.json/],
 ])('given %s it says what it takes, without a secret', async (_, given, told) => {
   const [folder, empty] = [await temporaryFolder(), await temporaryFolder()];
@@ -21,9 +26,11 @@ it.each<[string, string[], RegExp]>([
   await addPlant(store.plants, 1);
   await store.close();
   const args = given.map((arg) => arg.replace('FOLDER', folder).replace('EMPTY', empty));
-  const error: unknown = await runCopy(args).catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ message: expect.stringMatching(told) });
-  expect(String(error)).not.toMatch(/s3cret/);
+  const line = ['copy', ...args];
+  const error: unknown = await runLine(line).catch((thrown: unknown) => thrown);
+  const { sentence } = explainFailure(error, line);
+  expect(sentence).toMatch(new RegExp(told, 'i'));
+  expect(sentence).not.toMatch(/s3cret/);
 });
 
 function showOn(isTTY: boolean) {

@@ -11,37 +11,31 @@ import { openFolderTarget } from '../store/file/copy/folder-target.ts';
 import { readAddress } from '../store/postgres/connection/address.ts';
 import { openDatabaseSource } from '../store/postgres/copy/database-source.ts';
 import { openDatabaseTarget } from '../store/postgres/copy/database-target.ts';
-import { explainError } from './explain-error.ts';
+import { isAddress } from './line/hide-secrets.ts';
+import { WrongLineError } from './line/wrong-line.ts';
 import { describeOpenFolder } from './open-folder.ts';
-import { parseFlags } from './parse-flags.ts';
 import { showProgress } from './progress.ts';
-import { writeOutput } from './standard-output.ts';
-
-const USAGE =
-  'copy takes a data folder and a database, or a database and a folder: npm run --silent copy -- --from ./data --to postgres://user@host:5432/plants';
+import { writeJson, writeOutput } from './standard-output.ts';
 
 const TWO_FOLDERS =
-  'Both are folders. To copy a folder use npm run backup -- FOLDER; copy takes a folder and a database.';
+  'Both are folders. To copy a folder use plant-store backup FOLDER; copy takes a folder and a database.';
 
 const TWO_DATABASES =
   'Both are databases. To copy a database use pg_dump and pg_restore; copy takes a folder and a database.';
 
 /** Copies all that a data folder keeps into a database, or the other way, and compares the two. */
-export async function runCopy(args: string[]): Promise<void> {
-  try {
-    await copy(args);
-  } catch (error) {
-    throw new Error(hideSecrets(explainError(error), args), { cause: error });
-  }
-}
-
-async function copy(args: string[]): Promise<void> {
-  const { values } = parseFlags(args, { from: { type: 'string' }, to: { type: 'string' } });
-  const { from, to } = values;
-  if (!from || !to) throw new Error(USAGE);
+export async function runCopy({
+  from,
+  to,
+  json,
+}: {
+  from: string;
+  to: string;
+  json?: boolean;
+}): Promise<void> {
   for (const [flag, place] of Object.entries({ from, to })) requireReadable(flag, place);
-  if (!isAddress(from) && !isAddress(to)) throw new Error(TWO_FOLDERS);
-  if (isAddress(from) && isAddress(to)) throw new Error(TWO_DATABASES);
+  if (!isAddress(from) && !isAddress(to)) throw new WrongLineError(TWO_FOLDERS);
+  if (isAddress(from) && isAddress(to)) throw new WrongLineError(TWO_DATABASES);
   const source = await (isAddress(from)
     ? openDatabaseSource(from)
     : openFolderSource(resolve(from)));
@@ -49,7 +43,8 @@ async function copy(args: string[]): Promise<void> {
     const target = await (isAddress(to) ? openDatabaseTarget(to) : openFolderTarget(resolve(to)));
     try {
       const digest = await copyShown(source, target);
-      await writeOutput(describeCopy(source, target, digest));
+      if (json) await writeJson(documentOf(source, target, digest));
+      else await writeOutput(describeCopy(source, target, digest));
     } finally {
       await target.close();
     }
@@ -70,34 +65,21 @@ async function copyShown(source: CopySource, target: CopyTarget): Promise<Digest
   }
 }
 
-/** Whatever has a scheme is taken for an address, so that a password is never taken for a part of a path. */
-function isAddress(place: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(place);
-}
-
 /** @throws Error where it is an address of something else than a database. It holds a password, and is not repeated. */
 function requireReadable(flag: string, place: string): void {
   if (!isAddress(place)) return;
   try {
     readAddress(place);
   } catch {
-    throw new Error(
+    throw new WrongLineError(
       `--${flag} is no address of a database; it must be a folder, or an address such as postgres://user:password@host:5432/plants.`,
     );
   }
 }
 
-/** Leaves the user, the password and the parameters out of every address that a sentence quotes. */
-function hideSecrets(sentence: string, args: string[]): string {
-  let hidden = sentence;
-  for (const arg of args) {
-    const address = arg.slice(Math.max(0, arg.search(/[a-z]+:\/\//i)));
-    if (!isAddress(address)) continue;
-    for (const quoted of [address, JSON.stringify(address).slice(1, -1)]) {
-      hidden = hidden.replaceAll(quoted, 'postgres://…');
-    }
-  }
-  return hidden.replace(/(postgres(?:ql)?:\/\/)\S*@/gi, '$1…@');
+function documentOf(source: CopySource, target: CopyTarget, { counts, checksum }: Digest): object {
+  const [from, to] = [source.name, target.name];
+  return { from, to, counts: Object.fromEntries(counts), sha256: checksum };
 }
 
 function describeCopy(source: CopySource, target: CopyTarget, digest: Digest): string {

@@ -43,7 +43,7 @@ describe.each(Object.entries(HARMS))('history with %s', (_, harm) => {
     const folder = await dataFolder();
     const place = await harm(join(folder, segmentName(2)));
     const { status, stdout, stderr } = await runBuilt(['verify'], { DATA_DIR: folder });
-    expect({ status, stderr }).toEqual({ status: 2, stderr: '' });
+    expect({ status, stderr }).toEqual({ status: 3, stderr: '' });
     expect(stdout).toMatch(/^main: 3 plants after 3 changes\n/);
     expect(stdout).toMatch(/History cannot be read up to change 2 of main: /);
     expect(stdout).toMatch(place);
@@ -97,7 +97,7 @@ it('a journal that was cut under a running server keeps no plant from a backup, 
   await callPlants(server, 'POST', '/plants', { name: 'Fern' });
   for (const when of ['running', 'stopped']) {
     const verified = await runBuilt(['verify'], { DATA_DIR: folder });
-    expect(verified).toMatchObject({ status: 2, stderr: '' });
+    expect(verified).toMatchObject({ status: 3, stderr: '' });
     expect(verified.stdout).toContain('main: 2 plants after 2 changes\n');
     const backup = `${folder}-${when}`;
     const copied = await runBuilt(['backup', backup], { DATA_DIR: folder });
@@ -113,7 +113,7 @@ it('a file of history that cannot be read is left out of a backup, which names i
   const backup = `${folder}-backup`;
   await chmod(join(folder, segmentName(1)), 0);
   const verified = await runBuilt(['verify'], { DATA_DIR: folder }, withoutOverride());
-  expect(verified).toMatchObject({ status: 2, stderr: '' });
+  expect(verified).toMatchObject({ status: 3, stderr: '' });
   expect(verified.stdout).toMatch(
     /History cannot be read up to change 1 of main: .*000001\.jsonl, line 1, byte 0: .*EACCES/,
   );

@@ -4,7 +4,7 @@ import { mountNamespaceCommand } from '../../torture/process/linux-tools.ts';
 import { temporaryFolder } from '../testing/file-store.ts';
 import { runBuilt } from '../testing/run-built.ts';
 
-const SENTENCES = /^(?:[^\n]+[.?]|[^\n]*npm run [^\n]*)\n(?:[^\n]+\n)*$/;
+const SENTENCES = /^(?:[^\n]+[.?]|[^\n]*plant-store [^\n]*)\n(?:[^\n]+\n)*$/;
 
 async function folderWithToken(): Promise<NodeJS.ProcessEnv> {
   const env = { DATA_DIR: join(await temporaryFolder(), 'data') };

@@ -114,7 +114,7 @@ it('what the README tells a newcomer to type works, in its order and with the an
   await server.stop();
   for (const commands of ofStopped) await type(commands, clone, env);
   const table = (await readFile(join(ROOT, 'README.md'), 'utf8')).matchAll(
-    /^\| `(npm run [^`]+)`/gm,
+    /^\| `(npx plant-store [^`]+)`/gm,
   );
   const byHand = [...table].map(([, command = '']) =>
     command.replace('NAME', 'till').replace('ROLE', 'editor'),

@@ -7,20 +7,18 @@ import { readAddress } from '../store/postgres/connection/address.ts';
 import { createLog } from './create-log.ts';
 import { LogWriter } from './log-writer.ts';
 import { describeOpenFolder } from './open-folder.ts';
-import { parseFlags } from './parse-flags.ts';
 import { isOutputDiscarded } from './standard-output.ts';
 import { ignoreUserSignals, stopOnSignal } from './stop-signals.ts';
 
 const UNSEEN_LINK =
-  'Standard output is closed or thrown away, so nobody has seen the sign-in link of the first admin. Start the server where it can be read to get another, or stop it and make a token with npm run --silent token -- create';
+  'Standard output is closed or thrown away, so nobody has seen the sign-in link of the first admin. Start the server where it can be read to get another, or make a token with plant-store token create';
 
 const ADDRESS_ADVICE =
   'Other machines can come in, and PUBLIC_URL is not set: set it to the address that staff use, such as http://plants.example.com:3000.';
 
 /** Serves until told to stop by a signal. Logs go to standard error as JSON lines. */
-export async function runServe(args: string[]): Promise<void> {
+export async function runServe(): Promise<void> {
   ignoreUserSignals();
-  parseFlags(args, {});
   const config = readConfig(process.env);
   const { logger, lostLines } = createLog(config);
   const since = performance.now();
@@ -70,8 +68,8 @@ function describeWelcome({ address, firstAdmin }: Welcome, hasAdminToken: boolea
   if (firstAdmin) return `${ready}${describeFirstAdmin(firstAdmin)}\n`;
   if (hasAdminToken)
     return `${ready}Sign in with the token in ADMIN_TOKEN, or with another one.\n\n`;
-  return `${ready}Sign in with an access token. To make one: stop the server, then
-  npm run --silent token -- create --name NAME --role admin\n\n`;
+  return `${ready}Sign in with an access token. To make one, also while the server runs:
+  plant-store token create --name NAME --role admin\n\n`;
 }
 
 function describeFirstAdmin({ link, token }: NonNullable<Welcome['firstAdmin']>): string {

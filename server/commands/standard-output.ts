@@ -18,3 +18,8 @@ export async function writeOutput(text: string): Promise<void> {
     process.stdout.write(text, (error) => (error ? fail(error) : done()));
   });
 }
+
+/** Writes the one document that a command tells where `--json` is given. */
+export async function writeJson(document: object): Promise<void> {
+  await writeOutput(`${JSON.stringify(document, null, 2)}\n`);
+}

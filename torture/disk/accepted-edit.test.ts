@@ -84,7 +84,7 @@ describe('a folder in which accepting an edit was cut short at any moment', {
       const store = await start(back);
       counts[store instanceof Error ? 'refused' : 'started'] += 1;
       if (store instanceof Error)
-        expect(store.message).toContain('npm run verify -- --accept-edit');
+        expect(store.message).toContain('plant-store verify --accept-edit');
       expect(await shownBy(store instanceof Error ? await accept(back) : back)).toEqual(
         shown('red'),
       );

@@ -69,7 +69,11 @@ export const ROOMS: Record<string, string[]> = {
   ],
   'server/api': [...HTTP, 'server/http', 'server/words', 'prom-client', 'zod', 'node:crypto'],
   'server/bff': [...HTTP, 'server/http', 'server/words', 'papaparse', 'pino', 'node:*'],
-  'server/commands': ['server', 'pino', 'zod/mini', 'node:*'],
+  'server/control': [
+    ...['server/contract', 'server/domain', 'server/store/*', 'server/store/file/disk'],
+    ...['zod/mini', 'node:*'],
+  ],
+  'server/commands': ['server', 'commander', 'pino', 'zod/mini', 'node:*'],
   // Puts the rooms together, whatever the store.
   'server/app.ts': ['server/api', 'server/bff', 'server/domain', 'server/http', 'hono', 'pino'],
   'server/*': ['server', 'pino', 'prom-client', 'vite', 'fs-native-extensions', 'node:*'],

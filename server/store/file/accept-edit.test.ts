@@ -169,7 +169,7 @@ describe('an edited plants.json', () => {
     await edit(folder, (text) => text.replace('Plant 2', 'Rose'));
     await accept(folder);
     await writeFile(join(folder, SNAPSHOT), original);
-    const refused = /older than an edit.*without that edit: npm run verify -- --accept-edit/;
+    const refused = /older than an edit.*without that edit: plant-store verify --accept-edit/;
     await expect(openTestStore(folder)).rejects.toThrow(refused);
     await expect(inspectFolder(folder)).rejects.toThrow(refused);
     await accept(folder, NOW + 1);

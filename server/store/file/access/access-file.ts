@@ -138,6 +138,6 @@ function newRun(): string {
 /** To restore the whole folder would lose the plants that were made since the backup. */
 function damageOf(place: FilePlace, what: string): DamageError {
   const advice =
-    'No plant is in this file. Put the access.json of a backup in its place, in which tokens revoked since are good again, and accept it with: npm run verify -- --accept-edit. Or move it aside, by which views that were kept are lost too, and make new tokens. Then start again.';
+    'No plant is in this file. Put the access.json of a backup in its place, in which tokens revoked since are good again, and accept it with: plant-store verify --accept-edit. Or move it aside, by which views that were kept are lost too, and make new tokens. Then start again.';
   return new DamageError(place, what, advice);
 }

@@ -2,7 +2,7 @@ import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copyChecked } from '../../../commands/backup.ts';
-import { revokeAllInCopy } from '../../../commands/revoke-all.ts';
+import { revokeAllInCopy } from '../../../commands/token/revoke-all.ts';
 import { writesTo } from '../../../testing/domain.ts';
 import {
   addPlant,
@@ -21,9 +21,9 @@ import type { FileStore } from '../open.ts';
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const KEPT = 'access.json.edited-2026-01-02T03-04-05.000Z';
 const REPLACED =
-  /^access\.json is not the one that was written last in this folder: .*accept the file as it is with: npm run verify -- --accept-edit/;
+  /^access\.json is not the one that was written last in this folder: .*accept the file as it is with: plant-store verify --accept-edit/;
 const EDITED =
-  /^access\.json is readable, but its checksum does not match its content: .*npm run verify -- --accept-edit/;
+  /^access\.json is readable, but its checksum does not match its content: .*plant-store verify --accept-edit/;
 
 async function revokedAt({ access }: FileStore): Promise<number | null | undefined> {
   return (await access.findToken('t1'))?.revokedAt;

@@ -1,4 +1,4 @@
-const ACCEPT = 'npm run verify -- --accept-edit';
+const ACCEPT = 'plant-store verify --accept-edit';
 
 /**
  * Thrown at the start when `access.json` is well formed, but not the one that was written last in this folder

@@ -48,7 +48,7 @@ export const REBUILD =
 export class EditedSnapshotError extends Error {
   constructor(file: string) {
     super(
-      `${file} is readable, but its checksum does not match its content: it was edited or damaged. Nothing was changed. If you edited it on purpose, accept it with: npm run verify -- --accept-edit. Otherwise ${REBUILD}`,
+      `${file} is readable, but its checksum does not match its content: it was edited or damaged. Nothing was changed. If you edited it on purpose, accept it with: plant-store verify --accept-edit. Otherwise ${REBUILD}`,
     );
     this.name = 'EditedSnapshotError';
   }

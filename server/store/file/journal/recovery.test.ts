@@ -266,7 +266,7 @@ describe('a snapshot', () => {
     const path = join(folder, SNAPSHOT);
     const text = await readFile(path, 'utf8');
     await writeFile(path, text.replace('Plant 2', 'Rose'));
-    await expect(openTestStore(folder)).rejects.toThrow('npm run verify -- --accept-edit');
+    await expect(openTestStore(folder)).rejects.toThrow('plant-store verify --accept-edit');
     const accepting = await openTestStore(folder, { acceptEdit: true, now: () => 12345 });
     expect(await accepting.plants.version('main')).toMatchObject({ seq: 4, at: 12345 });
     await accepting.close();

@@ -43,7 +43,7 @@ const OLDER_THAN_EDIT =
   'plants.json is older than an edit of it whose acceptance was begun before this segment.';
 
 const TAKE_OR_LEAVE_EDIT =
-  'To go on with plants.json as it is, without that edit: npm run verify -- --accept-edit. To take the edit after all, put its plants.json.edited-… in the place of plants.json first. If changes have been made since, restore the data folder from a backup instead.';
+  'To go on with plants.json as it is, without that edit: plant-store verify --accept-edit. To take the edit after all, put its plants.json.edited-… in the place of plants.json first. If changes have been made since, restore the data folder from a backup instead.';
 
 /** Walks the lines of one segment. `end` is where its sound content ends. */
 export class SegmentReader {

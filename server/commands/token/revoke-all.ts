@@ -1,15 +1,6 @@
-import { accessDeps } from '../access-deps.ts';
-import { endAllAccess } from '../domain/access/end-all-access.ts';
-import { openAccessOfCopy } from '../store/file/copy/access-of-copy.ts';
-import { withStore } from './with-store.ts';
-
-/** Ends every token, session and sign-in link, with the views of one person alone, and says so. */
-export async function revokeAll(): Promise<void> {
-  const count = await withStore(async (store) => await endAllAccess(accessDeps(store)), {
-    mustExist: true,
-  });
-  tellRevoked(count);
-}
+import { accessDeps } from '../../access-deps.ts';
+import { endAllAccess } from '../../domain/access/end-all-access.ts';
+import { openAccessOfCopy } from '../../store/file/copy/access-of-copy.ts';
 
 /** Ends every token, session and sign-in link in a copy that no start takes yet. Returns how many tokens. */
 export async function revokeAllInCopy(copy: string): Promise<number> {

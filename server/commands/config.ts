@@ -1,0 +1,61 @@
+import { type Config, readConfig } from '../config.ts';
+import { findSetting } from '../find-setting.ts';
+import { SETTINGS, type SettingName } from '../settings.ts';
+import { readAddress } from '../store/postgres/connection/address.ts';
+import { writeJson, writeOutput } from './standard-output.ts';
+
+const HIDDEN = '(hidden)';
+
+/** A setting that is in force. */
+interface SettingInForce {
+  name: SettingName;
+  /** Null where there is none, or what it is follows from others. */
+  value: string | null;
+  from: 'environment' | 'file' | 'default';
+  /** The path of its file; null where it is in none. */
+  file: string | null;
+}
+
+/** Prints every setting that is in force and where it comes from, and no secret. */
+export async function runConfig({ json }: { json?: boolean }): Promise<void> {
+  const values = tellable(readConfig(process.env));
+  const settings = (Object.keys(SETTINGS) as SettingName[]).map((name): SettingInForce => {
+    const found = findSetting(process.env, name);
+    const isSet = found.text !== undefined && found.text.trim() !== '';
+    const file = found.from === 'file' ? found.file : null;
+    return { name, value: values[name], from: isSet ? found.from : 'default', file };
+  });
+  if (json) await writeJson({ settings });
+  else await writeOutput(settings.map(lineOf).join(''));
+}
+
+/** Returns each setting as it is in force, without what is secret in it. */
+function tellable(config: Config): Record<SettingName, string | null> {
+  const { port, host, dataFolder, database, adminToken, publicUrl, logLevel, corsOrigins } = config;
+  return {
+    PORT: String(port),
+    HOST: host,
+    DATA_DIR: dataFolder,
+    DATABASE_URL: database && withoutSecrets(database.url),
+    DATABASE_DIRECT_URL: database?.directUrl ? withoutSecrets(database.directUrl) : null,
+    ADMIN_TOKEN: adminToken === null ? null : HIDDEN,
+    PUBLIC_URL: publicUrl?.origin ?? null,
+    TRUST_PROXY: process.env.TRUST_PROXY?.trim() || null,
+    RATE_LIMIT: process.env.RATE_LIMIT?.trim() || null,
+    CORS_ORIGINS: corsOrigins.join() || null,
+    LOG_LEVEL: logLevel,
+  };
+}
+
+/** Leaves hosts and database of an address; a password may stand before them or among the parameters. */
+function withoutSecrets(address: string): string {
+  const { hosts, urls } = readAddress(address);
+  const { pathname } = new URL(urls[0] ?? address);
+  return `postgres://${hosts.join()}${pathname}`;
+}
+
+function lineOf({ name, value, from, file }: SettingInForce): string {
+  const width = Math.max(...Object.keys(SETTINGS).map((one) => one.length));
+  const place = file === null ? from : `${name}_FILE, ${file}`;
+  return `${name.padEnd(width)}  ${value ?? SETTINGS[name].fallback}  (${place})\n`;
+}

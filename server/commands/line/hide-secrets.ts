@@ -1,0 +1,17 @@
+/** Whatever has a scheme is taken for an address, so that a password is never taken for a part of a path. */
+export function isAddress(place: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(place);
+}
+
+/** Leaves the user, the password and the parameters out of every address of a command line that a sentence quotes. */
+export function hideSecrets(sentence: string, args: string[]): string {
+  let hidden = sentence;
+  for (const arg of args) {
+    const address = arg.slice(Math.max(0, arg.search(/[a-z]+:\/\//i)));
+    if (!isAddress(address)) continue;
+    for (const quoted of [address, JSON.stringify(address).slice(1, -1)]) {
+      hidden = hidden.replaceAll(quoted, 'postgres://…');
+    }
+  }
+  return hidden.replace(/(postgres(?:ql)?:\/\/)\S*@/gi, '$1…@');
+}

@@ -1,0 +1,166 @@
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import type { SettingName } from '../../settings.ts';
+import { describeSettings, OF_THE_STORE } from './describe-settings.ts';
+
+const OF_THE_FOLDER: SettingName[] = ['DATA_DIR'];
+
+const JSON_OPTION = ['--json', 'tell the result as one JSON document'] as const;
+
+/** Each command loads its own code alone: those that do not serve start in two thirds of the processor time. */
+export function addCommands(program: Command): void {
+  addServe(program);
+  addToken(program);
+  addCopy(program);
+  addBackup(program);
+  addRestore(program);
+  addVerify(program);
+  addConfig(program);
+}
+
+function addServe(program: Command): void {
+  program
+    .command('serve')
+    .summary('serve the app and the public interface; also what runs without a command')
+    .description('Serves the app and the public interface until it is told to stop by a signal.')
+    .addHelpText('after', describeSettings())
+    .action(async () => await (await import('../serve.ts')).runServe());
+}
+
+function addToken(program: Command): void {
+  const token = program
+    .command('token')
+    .summary('make, list and revoke access tokens')
+    .description('Makes, lists and revokes access tokens.');
+  token
+    .command('create')
+    .summary('print a new token, alone')
+    .description('Makes a token and prints its text, alone. It is shown only now.')
+    .option('--name <name>', 'who or what will use it')
+    .option('--role <role>', 'viewer, editor or admin')
+    .option('--workspace <workspace>', 'whose plants it is for', 'main')
+    .option('--expires <duration>', 'how long it lives, such as 12h or 90d; for ever if left out')
+    .addHelpText('after', describeSettings(OF_THE_STORE))
+    .option(...JSON_OPTION)
+    .hook('preAction', (command) => requireOptions(command, '--name', '--role'))
+    .action(async (given) => await (await import('../token/token.ts')).runCreate(given));
+  token
+    .command('list')
+    .summary('show the tokens, their state and when they were last used')
+    .description('Shows the tokens of all workspaces, their state and when they were last used.')
+    .option(...JSON_OPTION)
+    .addHelpText('after', describeSettings(OF_THE_STORE))
+    .action(async (given) => await (await import('../token/token.ts')).runList(given));
+  token
+    .command('revoke')
+    .summary('end a token and the sessions opened with it, or all of them')
+    .description(
+      'Ends a token by its name or id, with its sessions, the sign-in links it made and what they opened.',
+    )
+    .argument('[name]', 'the name or the id of the token; quote a name that contains spaces')
+    .option('--workspace <workspace>', 'whose token it is', 'main')
+    .addOption(
+      new Option(
+        '--all',
+        'end every token, session and sign-in link of all workspaces, and the views that people kept for themselves',
+      ).conflicts('workspace'),
+    )
+    .addHelpText('after', describeSettings(OF_THE_STORE))
+    .action(
+      async (name, given) => await (await import('../token/token.ts')).runRevoke(name, given),
+    );
+}
+
+function addCopy(program: Command): void {
+  program
+    .command('copy')
+    .summary('move everything into an empty database, or from one into an empty folder')
+    .description(
+      'Copies all that a data folder keeps into an empty database, or all of a database into an empty folder, and compares the two.',
+    )
+    .option('--from <place>', 'a data folder, or the address of a database: postgres://…')
+    .option('--to <place>', 'the other one of the two')
+    .addHelpText(
+      'after',
+      '\nIt reads no settings. A password may stand in PGPASSWORD or ~/.pgpass.',
+    )
+    .option(...JSON_OPTION)
+    .hook('preAction', (command) => requireOptions(command, '--from', '--to'))
+    .action(async (given) => await (await import('../copy.ts')).runCopy(given));
+}
+
+function addBackup(program: Command): void {
+  program
+    .command('backup')
+    .summary('copy the data folder, also while the server runs')
+    .description('Copies the data folder, also while the server runs, and checks the copy.')
+    .addArgument(new Argument('<folder>', 'where the copy is made').argParser(requireText))
+    .option(...JSON_OPTION)
+    .addHelpText('after', describeSettings(OF_THE_FOLDER))
+    .action(async (folder, given) => await (await import('../backup.ts')).runBackup(folder, given));
+}
+
+function addRestore(program: Command): void {
+  program
+    .command('restore')
+    .summary('put a backup in the place of a data folder that is empty or not there')
+    .description(
+      'Copies a backup into the data folder, which has to be empty or not there, and checks it.',
+    )
+    .addArgument(new Argument('<folder>', 'the backup').argParser(requireText))
+    .option(
+      '--revoke-all',
+      'end every token, session and sign-in link of the backup, and the views that people kept for themselves',
+    )
+    .option(...JSON_OPTION)
+    .addHelpText('after', describeSettings(OF_THE_FOLDER))
+    .action(
+      async (folder, given) => await (await import('../restore.ts')).runRestore(folder, given),
+    );
+}
+
+function addVerify(program: Command): void {
+  program
+    .command('verify')
+    .summary('check the data folder, or accept a file of it that was edited by hand')
+    .description(
+      'Reads the data folder as a start would, and its history, and tells what is in it.',
+    )
+    .option(
+      '--accept-edit',
+      'take a plants.json or access.json that was edited by hand or put back on purpose',
+    )
+    .option(...JSON_OPTION)
+    .addHelpText('after', `${describeSettings(OF_THE_FOLDER)}\n${STATUS_OF_VERIFY}`)
+    .action(async (given) => await (await import('../verify.ts')).runVerify(given));
+}
+
+function addConfig(program: Command): void {
+  program
+    .command('config')
+    .summary('print the settings that are in force, without secrets')
+    .description('Prints each setting that is in force and where it comes from, secrets hidden.')
+    .option(...JSON_OPTION)
+    .addHelpText('after', describeSettings())
+    .action(async (given) => await (await import('../config.ts')).runConfig(given));
+}
+
+const STATUS_OF_VERIFY = `
+Exit status:
+  0  all is sound
+  1  a start would be refused
+  2  the command line is wrong
+  3  all plants are whole, and a part of history cannot be read`;
+
+/** Names the first that is missing, once all else is right: a misspelt one is called unknown, and not missing. */
+function requireOptions(command: Command, ...names: string[]): void {
+  const missing = command.options.find(
+    (option) =>
+      names.includes(option.long ?? '') && command.getOptionValue(option.name()) === undefined,
+  );
+  if (missing) command.error(`error: required option '${missing.flags}' not specified`);
+}
+
+function requireText(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidArgumentError('It is empty.');
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { workspaceNameSchema } from '../../contract/access.ts';
+import type { TokenFacts } from '../../contract/token-facts.ts';
+import { roleSchema, tokenNameSchema } from '../../contract/tokens.ts';
+import type { TokenOperations } from '../../control/token-operations.ts';
+import { parseDuration } from '../../domain/access/duration.ts';
+import { WrongLineError } from '../line/wrong-line.ts';
+import { isOutputDiscarded, writeJson, writeOutput } from '../standard-output.ts';
+import { tellRevoked } from './revoke-all.ts';
+import { tokenTable } from './token-table.ts';
+import { withTokens } from './with-tokens.ts';
+
+const WHICH =
+  'plant-store token revoke takes one name or id, or --all; quote a name that contains spaces.';
+
+const UNSEEN =
+  'Standard output is closed or thrown away, so nobody would see the token. None was made. Run this again where its output can be read.';
+
+/** How a command tells its result. */
+interface Given {
+  json?: boolean;
+}
+
+/**
+ * Prints the new token's text on standard output, alone or with what else there is to tell of it.
+ *
+ * @throws Error, leaving no good token, where that cannot be written or is thrown away.
+ */
+export async function runCreate(
+  given: Given & { name: string; role: string; workspace: string; expires?: string },
+): Promise<void> {
+  const wish = {
+    name: parseOption('--name', tokenNameSchema, given.name),
+    role: parseOption('--role', roleSchema, given.role),
+    workspace: parseOption('--workspace', workspaceNameSchema, given.workspace),
+    lifetimeMs: given.expires === undefined ? null : parseLifetime(given.expires),
+  };
+  if (isOutputDiscarded()) throw new Error(UNSEEN);
+  await withTokens(async (tokens) => {
+    const { text, token } = await tokens.create(wish);
+    const writing = given.json ? writeJson({ text, token }) : writeOutput(`${text}\n`);
+    await writing.catch(async (error: unknown) => {
+      await takeBack(tokens, token);
+      throw error;
+    });
+  });
+}
+
+/** Revokes a token that was made, and whose text nobody has seen. */
+async function takeBack(
+  tokens: TokenOperations,
+  { id, name, workspace }: TokenFacts,
+): Promise<void> {
+  try {
+    await tokens.revoke(id, workspace);
+  } catch (error) {
+    const command = `plant-store token revoke ${JSON.stringify(name)} --workspace ${workspace}`;
+    throw new Error(`The token was made, but nobody has seen it. Revoke it: ${command}`, {
+      cause: error,
+    });
+  }
+  process.stderr.write('The token was revoked at once, since nobody has seen it.\n');
+}
+
+/** Shows the tokens of all workspaces. */
+export async function runList(given: Given): Promise<void> {
+  const tokens = await withTokens(async (operations) => await operations.list(), {
+    mustExist: true,
+  });
+  if (given.json) await writeJson({ tokens });
+  else await writeOutput(tokenTable(tokens));
+}
+
+/** Revokes one token, or everything that lets anybody in. */
+export async function runRevoke(
+  nameOrId: string | undefined,
+  given: { workspace: string; all?: boolean },
+): Promise<void> {
+  if ((given.all ?? false) === (nameOrId !== undefined)) throw new WrongLineError(WHICH);
+  const workspace = parseOption('--workspace', workspaceNameSchema, given.workspace);
+  await withTokens(
+    async (tokens) => {
+      if (nameOrId === undefined) tellRevoked(await tokens.revokeAll());
+      else tellEnded(await tokens.revoke(nameOrId, workspace));
+    },
+    { mustExist: true },
+  );
+}
+
+function tellEnded({ name, id, workspace }: TokenFacts): void {
+  process.stderr.write(
+    `Revoked the token "${name}" (${id}) of workspace ${workspace} and ended its sessions, the sign-in links it made and what they opened.\n`,
+  );
+}
+
+function parseOption<T>(option: string, schema: z.core.$ZodType<T>, text: string): T {
+  const result = z.core.safeParse(schema, text);
+  if (result.success) return result.data;
+  throw new WrongLineError(`${option}: ${result.error.issues[0]?.message ?? 'not accepted'}`);
+}
+
+function parseLifetime(text: string): number {
+  const lifetimeMs = parseDuration(text);
+  if (lifetimeMs !== null) return lifetimeMs;
+  throw new WrongLineError(
+    `--expires: ${JSON.stringify(text)} is not a duration; write a whole number and s, m, h or d, such as 90d, up to 36500d.`,
+  );
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { lstat, unlink } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { DomainError } from '../domain/errors.ts';
+import type { StoreLogger } from '../store/store-logger.ts';
+import { socketPathIn } from './socket-path.ts';
+import { type TokenCall, tokenCallSchema } from './token-calls.ts';
+import type { TokenOperations } from './token-operations.ts';
+
+/** Far more than any call takes. */
+const MOST_BODY_BYTES = 16 * 1024;
+const MOST_MS = 10_000;
+const MOST_CONNECTIONS = 20;
+
+const NO_SOCKET =
+  'commands cannot work on the tokens while this server runs: it has no socket in its data folder';
+
+const FAILED = 'The server could not do that; its log says why.';
+
+/** Where commands reach a running server. */
+export interface ControlSocket {
+  /** Lets calls under way end, then takes the socket away. */
+  close(): Promise<void>;
+}
+
+/**
+ * Listens for commands on a socket in the data folder, which its owner alone reaches. What a killed server
+ * left there is replaced, so only whoever holds the folder's lock may call this. Where there can be no
+ * socket, the log says so, and nothing listens.
+ */
+export async function openControlSocket(
+  folder: string,
+  tokens: TokenOperations,
+  logger: StoreLogger,
+): Promise<ControlSocket> {
+  const path = socketPathIn(folder);
+  if (path === null) {
+    logger.warn({ folder }, `${NO_SOCKET}; the path is too long for one, or this system has none`);
+    return { close: async () => undefined };
+  }
+  const underWay = new Set<Promise<void>>();
+  const server = createServer({ requestTimeout: MOST_MS }, (request, response) => {
+    void answer(request, response, tokens, logger, underWay);
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  try {
+    await removeStale(path);
+    await listenAlone(server, path);
+  } catch (err) {
+    logger.warn({ err }, NO_SOCKET);
+    return { close: async () => undefined };
+  }
+  return {
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      await Promise.all(underWay);
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** @throws Error where something else than a socket stands there. */
+async function removeStale(path: string): Promise<void> {
+  const found = await lstat(path).catch(() => null);
+  if (!found) return;
+  if (!found.isSocket()) throw new Error(`${path} is not a socket. Move it aside.`);
+  await unlink(path);
+}
+
+/** Listens with mode 0600 from the first moment on: the socket is made while `listen` runs. */
+async function listenAlone(server: Server, path: string): Promise<void> {
+  const before = process.umask(0o177);
+  try {
+    server.listen(path);
+  } finally {
+    process.umask(before);
+  }
+  await once(server, 'listening');
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  tokens: TokenOperations,
+  logger: StoreLogger,
+  underWay: Set<Promise<void>>,
+): Promise<void> {
+  const body = await readBody(request).catch(() => null);
+  const call = body === null ? null : tokenCallSchema.safeParse(body);
+  if (!call?.success) {
+    return send(response, 400, { message: 'The server does not know what this command asks.' });
+  }
+  const work = carryOut(call.data, tokens).then(
+    (result) => send(response, 200, result),
+    (err: unknown) => {
+      if (err instanceof DomainError) return send(response, 409, { message: err.message });
+      logger.error({ err }, 'a command could not be carried out');
+      send(response, 500, { message: FAILED });
+    },
+  );
+  underWay.add(work);
+  await work;
+  underWay.delete(work);
+}
+
+async function carryOut(call: TokenCall, tokens: TokenOperations): Promise<unknown> {
+  switch (call.call) {
+    case 'create':
+      return await tokens.create(call.wish);
+    case 'list':
+      return await tokens.list();
+    case 'revoke':
+      return await tokens.revoke(call.nameOrId, call.workspace);
+    case 'revokeAll':
+      return await tokens.revokeAll();
+  }
+}
+
+/** @throws Error where it is too long, or no JSON. */
+async function readBody(request: IncomingMessage): Promise<unknown> {
+  let text = '';
+  request.setEncoding('utf8');
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > MOST_BODY_BYTES) throw new Error('The body is too long.');
+  }
+  return JSON.parse(text);
+}
+
+function send(response: ServerResponse, status: number, result: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
+  response.end(JSON.stringify(result));
+}

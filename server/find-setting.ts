@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { SECRET_SETTINGS, type SettingName } from './settings.ts';
+
+/** A setting that cannot be used; the message is the one line the operator needs. */
+export class SettingError extends Error {
+  constructor(name: string, found: string, accepted: string) {
+    super(`${name} is ${JSON.stringify(found)}; it must be ${accepted}.`);
+    this.name = 'SettingError';
+  }
+}
+
+/** What a setting says, as it was found, and where; `text` is undefined where nothing sets it. */
+export type FoundSetting =
+  | { text: string; from: 'environment' }
+  | { text: string; from: 'file'; file: string }
+  | { text: undefined; from: 'default' };
+
+/**
+ * Finds a setting in the environment or, where it is a secret, in the file that `NAME_FILE` leads to, of
+ * which one line end is dropped. An empty value counts as not set; an empty file does not: whoever names
+ * one believes that there is a secret.
+ *
+ * @throws SettingError where both are set, or the file cannot be read or is empty.
+ */
+export function findSetting(environment: NodeJS.ProcessEnv, name: SettingName): FoundSetting {
+  const text = environment[name] || undefined;
+  const fileName = `${name}_FILE`;
+  const file = SECRET_SETTINGS.includes(name) ? environment[fileName]?.trim() : undefined;
+  if (!file) return text === undefined ? { text, from: 'default' } : { text, from: 'environment' };
+  if (text?.trim()) {
+    throw new SettingError(fileName, file, `left out where ${name} is set, or ${name} left out`);
+  }
+  return { text: readSecret(fileName, file), from: 'file', file };
+}
+
+function readSecret(fileName: string, file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const why = code === 'ENOENT' ? 'there is none' : `it could not be read: ${code}`;
+    throw new SettingError(fileName, file, `the path of a file that this user can read (${why})`);
+  }
+  if (text.trim() !== '') return text;
+  throw new SettingError(fileName, file, 'the path of a file that holds the secret (it is empty)');
+}
