@@ -125,6 +125,13 @@ export type TokenList = z.infer<typeof tokenListSchema>;
 export const createdTokenSchema = z.object({ token: tokenViewSchema, text: z.string() });
 export type CreatedToken = z.infer<typeof createdTokenSchema>;
 
-/** A sign-in link: an address that works once, until it expires. */
-export const signInLinkSchema = z.object({ address: z.string(), expiresAt: z.string() });
+/**
+ * A sign-in link: an address that works once, until it expires. `lastsMs` is how long that is, as the
+ * server's own clock tells, for a browser whose clock is wrong.
+ */
+export const signInLinkSchema = z.object({
+  address: z.string(),
+  expiresAt: z.string(),
+  lastsMs: z.number(),
+});
 export type SignInLink = z.infer<typeof signInLinkSchema>;

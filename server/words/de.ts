@@ -70,11 +70,11 @@ export const inputFaults = {
   },
   refused: (label: string, character: string) =>
     `${label}: Das Zeichen ${character} ist nicht erlaubt.`,
-  invisible: (label: string) => `${label}: Mindestens ein Zeichen muss sichtbar sein.`,
+  invisible: (label: string) => `${label}: Kein Zeichen ist sichtbar.`,
   tooLong: (label: string, most: number, length: number) =>
     `${label}: höchstens ${most} Zeichen, jetzt ${length}.`,
-  tooManyMarks: 'Zu viele kombinierende Zeichen hintereinander.',
-  noNumber: 'Die Nummer muss eine ganze Zahl sein, etwa 42, oder leer bleiben.',
+  tooManyMarks: 'Zu viele kombinierende Zeichen.',
+  noNumber: 'Die Nummer muss eine ganze Zahl sein, etwa 42.',
   noId: (most: number, found: number) =>
     `Die Nummer muss eine ganze Zahl von 0 bis ${most} sein, nicht ${found}.`,
 };
@@ -88,10 +88,10 @@ export const screens = 'Hauptmenü';
 export const skipToList = 'Zur Liste springen';
 export const skipToContent = 'Zum Inhalt springen';
 export const codeMissing =
-  'Ein Teil der App konnte nicht geladen werden. Prüfen Sie die Verbindung und laden Sie die Seite neu. Was Sie eingegeben haben, bleibt erhalten.';
+  'Ein Teil der App fehlt. Prüfen Sie die Verbindung und laden Sie die Seite neu. Ihre Eingaben bleiben erhalten.';
 export const partMissingTitle = 'Dieser Teil konnte nicht geladen werden';
 export const partMissing =
-  'Prüfen Sie die Verbindung und laden Sie die Seite neu. Was Sie eingegeben haben, bleibt erhalten.';
+  'Prüfen Sie die Verbindung und laden Sie die Seite neu. Ihre Eingaben bleiben erhalten.';
 export const screenMissingTitle = 'Diese Seite konnte nicht geladen werden';
 export const screenMissing =
   'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
@@ -123,8 +123,7 @@ export const failureUnreachable =
   'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.';
 export const failureUnreadable = (status: number) =>
   `Die Antwort des Servers (${status}) ist nicht lesbar. Versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.`;
-export const failureOfPage =
-  'Hier ist etwas schiefgegangen. Laden Sie die Seite neu und versuchen Sie es noch einmal.';
+export const failureOfPage = 'Etwas ist schiefgegangen. Laden Sie die Seite neu.';
 export const lookInHistory = 'Sehen Sie im Verlauf nach, was geschehen ist.';
 
 // Signing in and out, sessions, links
@@ -538,7 +537,7 @@ export const apiBodyCut = '… und mehr, das nicht angezeigt wird.';
 export const showAddForm = 'Neue Pflanze';
 export const plantsNotLoaded = 'Die Pflanzen konnten nicht geladen werden';
 export const rowsFromBefore = 'Das konnte nicht geladen werden. Sie sehen noch die vorigen Zeilen.';
-export const rowsMayBeOld = 'Diese Zeilen sind vielleicht nicht mehr aktuell.';
+export const rowsMayBeOld = 'Diese Zeilen sind vielleicht veraltet.';
 export const noPlantsTitle = 'Noch keine Pflanzen';
 export const noPlantsAddSome =
   'Geben Sie oben einen Namen ein und drücken Sie Enter. Die Nummer kommt automatisch.';

@@ -4,3 +4,6 @@ export type Language = keyof typeof LANGUAGE_NAMES;
 
 /** The browser keeps in it which language somebody chose. */
 export const LANGUAGE_COOKIE = 'language';
+
+/** Tells in which language the page is that asks: another tab may have chosen another one since. */
+export const LANGUAGE_HEADER = 'X-Language';

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { SessionView } from '../../server/contract/answers.ts';
 import { PAGE_OF_HEADER } from '../../server/contract/bff.ts';
+import { LANGUAGE_HEADER } from '../../server/words/language-names.ts';
 import { noteNoPage, notePageOf, pageOfHeader } from './page-of.ts';
 import { request } from './request.ts';
 
@@ -14,13 +15,18 @@ const ADA: SessionView = {
 };
 const BEN = { ...ADA, name: 'Ben', tokenId: 'of-ben' };
 
+/** The languages in which the requests asked to be answered. */
+let languages: (string | null)[];
+
 /** The token whose page each request said it was of, in the order in which they were sent. */
 let sent: (string | null)[];
 
 beforeEach(() => {
   sent = [];
+  languages = [];
   vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
     sent.push(new Headers(headers).get(PAGE_OF_HEADER));
+    languages.push(new Headers(headers).get(LANGUAGE_HEADER));
     return Response.json(null);
   });
 });
@@ -58,4 +64,10 @@ test.each<[string, () => void]>([
   await expect(ask(ADA, 'first-of-ada')).rejects.toMatchObject(refusal);
   expect(() => pageOfHeader(ADA)).toThrow(expect.objectContaining(refusal));
   expect(sent).toEqual([]);
+});
+
+test('a request tells in which language the page is that asks', async () => {
+  notePageOf(ADA);
+  await ask();
+  expect(languages).toEqual(['en']);
 });

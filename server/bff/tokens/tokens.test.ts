@@ -177,10 +177,11 @@ describe('a sign-in link', () => {
     const { token } = await make(browse, 'Ben', 'viewer');
     const response = await browse('POST', `/bff/tokens/${token.id}/links`);
     expect(response.status).toBe(201);
-    const { address, expiresAt } = await bodyOf<SignInLink>(response);
+    const { address, expiresAt, lastsMs } = await bodyOf<SignInLink>(response);
     const [place, code = ''] = address.split('#code=');
     expect(place).toBe('https://plants.example.com/sign-in');
     expect(Date.parse(expiresAt)).toBe(app.clock.now + LINK_LIFETIME_MS);
+    expect(lastsMs).toBe(LINK_LIFETIME_MS);
     const signedIn = await signIn(app, { code });
     expect(await bodyOf<SessionView>(signedIn)).toMatchObject({ name: 'Ben', role: 'viewer' });
     expect((await signIn(app, { code })).status).toBe(401);

@@ -68,7 +68,8 @@ export function tokenRoutes(
     const call = callOf(c, deps);
     const { code, expiresAt } = await makeLink(call, c.req.param('id'));
     const address = signInAddress(linkOrigin(c, settings), code);
-    const view: SignInLink = { address, expiresAt: new Date(expiresAt).toISOString() };
+    const end = { expiresAt: new Date(expiresAt).toISOString(), lastsMs: expiresAt - deps.now() };
+    const view: SignInLink = { address, ...end };
     return respondJson(c, 201, view);
   });
   return routes;

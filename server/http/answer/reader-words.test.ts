@@ -11,6 +11,7 @@ import {
   signedIn,
   signIn,
 } from '../../testing/browser.ts';
+import { LANGUAGE_HEADER } from '../../words/language-names.ts';
 
 const GERMAN = { 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.8' };
 
@@ -70,6 +71,16 @@ describe('whoever reads German is told in German', () => {
     expect(german.detail).toMatch(/^Sie sind nicht angemeldet/);
     const chosen = await browserWith(app, 'language=de')('GET', '/bff/plants');
     expect((await problemOf(chosen)).detail).toBe(german.detail);
+  });
+
+  test('on a page that is German, though another tab has chosen English since', async () => {
+    const app = await createTestApp();
+    const browse = browserWith(app, 'language=en');
+    const told = async (headers: Record<string, string>) =>
+      (await problemOf(await browse('GET', '/bff/plants', undefined, headers))).detail;
+    expect(await told({ [LANGUAGE_HEADER]: 'de' })).toMatch(/^Sie sind nicht angemeldet/);
+    const english = await told({});
+    expect(await told({ ...GERMAN, [LANGUAGE_HEADER]: 'xx' })).toBe(english);
   });
 
   test('that a token is wrong, though the challenge for programs stays English', async () => {

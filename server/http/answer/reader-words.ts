@@ -1,6 +1,6 @@
 import { getCookie } from 'hono/cookie';
 import { parseAccept } from 'hono/utils/accept';
-import { LANGUAGE_COOKIE, type Language } from '../../words/language-names.ts';
+import { LANGUAGE_COOKIE, LANGUAGE_HEADER, type Language } from '../../words/language-names.ts';
 import { isLanguage, LANGUAGES, type Words } from '../../words/languages.ts';
 import type { AppContext } from '../context.ts';
 
@@ -9,7 +9,9 @@ const MAX_HEADER_LENGTH = 1000;
 
 /** Returns what to say in the language of whoever uses the app. Programs, outside of it, are told in English. */
 export function readerWords(c: AppContext): Words {
-  return LANGUAGES[c.req.path.startsWith('/bff/') ? readerLanguage(c) : 'en'];
+  if (!c.req.path.startsWith('/bff/')) return LANGUAGES.en;
+  const ofPage = c.req.header(LANGUAGE_HEADER);
+  return LANGUAGES[isLanguage(ofPage) ? ofPage : readerLanguage(c)];
 }
 
 /** Tells in which language somebody reads: the one chosen in this browser, else the first that it prefers (RFC 9110, section 12.5.4). */

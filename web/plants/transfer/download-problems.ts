@@ -1,3 +1,4 @@
+import { LANGUAGE_HEADER } from '../../../server/words/language-names.ts';
 import * as words from '../../../server/words/words.ts';
 import { pageOf, pageOfHeader } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
@@ -36,7 +37,11 @@ async function fetchProblems(person: Person, file: File, address: string): Promi
   try {
     const response = await fetch(address, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/octet-stream', ...pageOfHeader(person) },
+      headers: {
+        'Content-Type': 'application/octet-stream',
+        [LANGUAGE_HEADER]: words.language,
+        ...pageOfHeader(person),
+      },
       body: file,
     });
     if (response.ok) return await response.blob();

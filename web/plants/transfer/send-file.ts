@@ -1,5 +1,6 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
 import type { ImportLine } from '../../../server/contract/imports.ts';
+import { LANGUAGE_HEADER } from '../../../server/words/language-names.ts';
 import * as words from '../../../server/words/words.ts';
 import { pageOfHeader } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
@@ -52,6 +53,7 @@ export async function sendFile(
   xhr.open('POST', path);
   xhr.setRequestHeader('Accept', 'application/x-ndjson, application/problem+json');
   xhr.setRequestHeader('Content-Type', 'application/octet-stream');
+  xhr.setRequestHeader(LANGUAGE_HEADER, words.language);
   for (const [name, value] of Object.entries(pageOfHeader(person, tokenId)))
     xhr.setRequestHeader(name, value);
   if (idempotencyKey) xhr.setRequestHeader('Idempotency-Key', idempotencyKey);

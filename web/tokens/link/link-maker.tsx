@@ -7,9 +7,9 @@ import { Button } from '../../ui/control/button.tsx';
 import { LateCode, useLateCode } from '../../ui/late/late-code.ts';
 import { Failure } from '../../ui/message/failure.tsx';
 import { isThisMachineOnly } from '../../ui/qr/is-this-machine-only.ts';
-import { describeClock } from '../../ui/words/describe-time.ts';
 import { SecretField } from '../make/secret-field.tsx';
 import { useMakeLink } from '../table/use-token-actions.ts';
+import { describeLinkUse } from './describe-link-use.ts';
 import * as css from './link-maker.module.css';
 
 const qrCode = new LateCode(async () => (await import('../../ui/qr/qr-code.tsx')).QrCode);
@@ -40,7 +40,7 @@ export function LinkMaker({ person, token, onMade, onCopied }: LinkMakerProps) {
   }
 
   if (makeLink.data) {
-    const { address, expiresAt } = makeLink.data;
+    const { address } = makeLink.data;
     const isNearOnly = isThisMachineOnly(address);
     const Code = isNearOnly ? null : QrCode;
     return (
@@ -55,7 +55,7 @@ export function LinkMaker({ person, token, onMade, onCopied }: LinkMakerProps) {
           {Code && <Code text={address} side="9rem" label={words.signInLinkCode(token.name)} />}
           <p className={css.note}>
             {Code && `${words.signInLinkScan} `}
-            {describeUse(expiresAt, token.name)}
+            {describeLinkUse(makeLink.data, token.name)}
             {isNearOnly && ` ${words.signInLinkNearOnly}`}
           </p>
         </div>
@@ -72,9 +72,4 @@ export function LinkMaker({ person, token, onMade, onCopied }: LinkMakerProps) {
       </Button>
     </>
   );
-}
-
-function describeUse(expiresAt: string, name: string): string {
-  const minutes = Math.max(1, Math.round((Date.parse(expiresAt) - Date.now()) / 60_000));
-  return words.signInLinkWorks(describeClock(new Date(expiresAt)), minutes, name);
 }
