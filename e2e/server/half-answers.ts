@@ -64,10 +64,12 @@ export async function fallSilentAfter(
   return await standBetween(server, method, path, (answer, outgoing) => {
     outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
     let isSilent = false;
-    createInterface(answer).on('line', (line) => {
+    const lines = createInterface(answer).on('line', (line) => {
       if (!isSilent) outgoing.write(`${line}\n`);
       isSilent ||= line.includes(word);
     });
+    // A browser that lets go of it while the server writes ends the answer in the middle.
+    lines.on('error', () => outgoing.destroy());
   });
 }
 
