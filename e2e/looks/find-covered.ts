@@ -10,14 +10,23 @@ export async function findCovered(page: Page): Promise<string[]> {
     const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
     const nameOf = (one: Element) =>
       `${one.localName} ${JSON.stringify(one.getAttribute('aria-label') ?? one.textContent?.trim())}`;
+    /** Whether a point lies beyond what can be seen of a box that scrolls. */
+    const isScrolledAway = (one: Element, x: number, y: number) => {
+      for (let box = one.parentElement; box; box = box.parentElement) {
+        if (getComputedStyle(box).overflow === 'visible') continue;
+        const { left, right, top, bottom } = box.getBoundingClientRect();
+        if (x < left || x > right || y < top || y > bottom) return true;
+      }
+      return false;
+    };
     return [...root.querySelectorAll(pressable)].flatMap((one) => {
       const { left, top, width, height } = one.getBoundingClientRect();
       if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
       // What is read aloud alone is a pixel large.
       if (width < 8 || height < 8) return [];
-      const over = document
-        .elementFromPoint(left + width / 2, top + height / 2)
-        ?.closest(pressable);
+      const [x, y] = [left + width / 2, top + height / 2];
+      if (isScrolledAway(one, x, y)) return [];
+      const over = document.elementFromPoint(x, y)?.closest(pressable);
       if (!over || over === one || over.contains(one) || one.contains(over)) return [];
       if (over.closest('[popover], [role="status"], [role="listbox"]')) return [];
       return [`${nameOf(one)} lies under ${nameOf(over)}`];

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import { ANSWER_WAIT_MS } from '../../server/contract/bff.ts';
-import { LANGUAGE_HEADER } from '../../server/words/language-names.ts';
 import * as words from '../../server/words/words.ts';
 import { readFailure } from './read-failure.ts';
 import { RequestFailed } from './request-failed.ts';
@@ -56,7 +55,6 @@ async function fetchAnswer(
       method: init.method ?? 'GET',
       headers: {
         Accept: 'application/json, application/problem+json',
-        [LANGUAGE_HEADER]: words.language,
         ...headers,
         ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(init.idempotencyKey ? { 'Idempotency-Key': init.idempotencyKey } : {}),

@@ -1,5 +1,6 @@
 import type { SessionView } from '../../server/contract/answers.ts';
 import { PAGE_OF_HEADER } from '../../server/contract/bff.ts';
+import { LANGUAGE_HEADER } from '../../server/words/language-names.ts';
 import * as words from '../../server/words/words.ts';
 import { type Person, personOf } from './person.ts';
 import { RequestFailed } from './request-failed.ts';
@@ -32,12 +33,14 @@ function readNote(): string[] | undefined {
 }
 
 /**
- * Makes the header by which the server refuses what a page asks that is of another session.
+ * Makes the headers by which the server refuses what a page asks that is of another session, and answers in
+ * the page's language. The question for the session, which the page's head asks ahead, goes without.
  *
  * @throws RequestFailed `person_left` where the page is no longer of whoever began what is to be sent.
  */
-export function pageOfHeader(person: Person, tokenId = pageOf(person)): Record<string, string> {
-  if (pageOf(person) !== null && tokenId !== null) return { [PAGE_OF_HEADER]: tokenId };
+export function pageHeaders(person: Person, tokenId = pageOf(person)): Record<string, string> {
+  if (pageOf(person) !== null && tokenId !== null)
+    return { [PAGE_OF_HEADER]: tokenId, [LANGUAGE_HEADER]: words.language };
   throw new RequestFailed(words.failurePersonLeft(person.name), {
     code: 'person_left',
   });

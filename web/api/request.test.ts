@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { SessionView } from '../../server/contract/answers.ts';
 import { PAGE_OF_HEADER } from '../../server/contract/bff.ts';
 import { LANGUAGE_HEADER } from '../../server/words/language-names.ts';
-import { noteNoPage, notePageOf, pageOfHeader } from './page-of.ts';
+import { noteNoPage, notePageOf, pageHeaders } from './page-of.ts';
 import { request } from './request.ts';
 
 const ADA: SessionView = {
@@ -62,7 +62,7 @@ test.each<[string, () => void]>([
   const refusal = { name: 'RequestFailed', code: 'person_left', isOutcomeUnknown: false };
   await expect(ask()).rejects.toMatchObject(refusal);
   await expect(ask(ADA, 'first-of-ada')).rejects.toMatchObject(refusal);
-  expect(() => pageOfHeader(ADA)).toThrow(expect.objectContaining(refusal));
+  expect(() => pageHeaders(ADA)).toThrow(expect.objectContaining(refusal));
   expect(sent).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { exchange, type RequestOptions } from './exchange.ts';
-import { pageOfHeader } from './page-of.ts';
+import { pageHeaders } from './page-of.ts';
 import type { Person } from './person.ts';
 
 interface PersonsOptions extends RequestOptions {
@@ -33,5 +33,5 @@ export async function request<T>(
   { tokenId, ...init }: PersonsOptions = {},
 ): Promise<T> {
   await requestsLetGo();
-  return await exchange(pageOfHeader(person, tokenId), schema, path, init);
+  return await exchange(pageHeaders(person, tokenId), schema, path, init);
 }

@@ -1,6 +1,5 @@
-import { LANGUAGE_HEADER } from '../../../server/words/language-names.ts';
 import * as words from '../../../server/words/words.ts';
-import { pageOf, pageOfHeader } from '../../api/page-of.ts';
+import { pageHeaders, pageOf } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
 import { readFailure } from '../../api/read-failure.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
@@ -39,8 +38,7 @@ async function fetchProblems(person: Person, file: File, address: string): Promi
       method: 'POST',
       headers: {
         'Content-Type': 'application/octet-stream',
-        [LANGUAGE_HEADER]: words.language,
-        ...pageOfHeader(person),
+        ...pageHeaders(person),
       },
       body: file,
     });

@@ -1,8 +1,7 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
 import type { ImportLine } from '../../../server/contract/imports.ts';
-import { LANGUAGE_HEADER } from '../../../server/words/language-names.ts';
 import * as words from '../../../server/words/words.ts';
-import { pageOfHeader } from '../../api/page-of.ts';
+import { pageHeaders } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
 import { readFailure } from '../../api/read-failure.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
@@ -53,8 +52,7 @@ export async function sendFile(
   xhr.open('POST', path);
   xhr.setRequestHeader('Accept', 'application/x-ndjson, application/problem+json');
   xhr.setRequestHeader('Content-Type', 'application/octet-stream');
-  xhr.setRequestHeader(LANGUAGE_HEADER, words.language);
-  for (const [name, value] of Object.entries(pageOfHeader(person, tokenId)))
+  for (const [name, value] of Object.entries(pageHeaders(person, tokenId)))
     xhr.setRequestHeader(name, value);
   if (idempotencyKey) xhr.setRequestHeader('Idempotency-Key', idempotencyKey);
   xhr.upload.onprogress = ({ loaded, total }) =>

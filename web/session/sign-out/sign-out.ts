@@ -3,7 +3,7 @@ import * as words from '../../../server/words/words.ts';
 import { goTo } from '../../address/go-to.ts';
 import { send } from '../../api/exchange.ts';
 import { leaveStorage } from '../../api/leave-storage.ts';
-import { noteNoPage, pageOf, pageOfHeader } from '../../api/page-of.ts';
+import { noteNoPage, pageHeaders, pageOf } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
 import { holdRequests } from '../../api/request.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
@@ -128,7 +128,7 @@ async function endSession(person: Person): Promise<void> {
 
 async function sendEnd(person: Person, options: { keepalive?: boolean } = {}): Promise<void> {
   const path = '/bff/session';
-  const { status } = await send(pageOfHeader(person), path, { method: 'DELETE', ...options });
+  const { status } = await send(pageHeaders(person), path, { method: 'DELETE', ...options });
   if (status === 204) return;
   // Something between here and the server has answered in its place.
   throw new RequestFailed(words.signOutUnread, { code: 'unreadable' });
