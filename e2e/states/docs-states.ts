@@ -18,9 +18,7 @@ export const DOCS_STATES: ScreenState[] = [
     async reach(page, server) {
       await server.addPlants(nurseryPlants());
       await openPlants(page, server, { path: '/docs' });
-      await page
-        .getByRole('textbox', { name: wordsOf(page).apiTokenLabel })
-        .fill(server.adminToken);
+      await page.getByRole('textbox', { name: wordsOf(page).accessToken }).fill(server.adminToken);
       const list = page.getByRole('form', { name: wordsOf(page).apiTry('List the plants') });
       await list.getByRole('textbox', { name: 'limit' }).fill('3');
       await list.getByRole('button', { name: wordsOf(page).apiSend }).click();
@@ -31,9 +29,7 @@ export const DOCS_STATES: ScreenState[] = [
     name: 'docs-waiting',
     async reach(page, server) {
       await openPlants(page, server, { path: '/docs' });
-      await page
-        .getByRole('textbox', { name: wordsOf(page).apiTokenLabel })
-        .fill(server.adminToken);
+      await page.getByRole('textbox', { name: wordsOf(page).accessToken }).fill(server.adminToken);
       await page.route('**/plants', () => undefined);
       const list = page.getByRole('form', { name: wordsOf(page).apiTry('List the plants') });
       await list.getByRole('button', { name: wordsOf(page).apiSend }).click();
