@@ -34,7 +34,13 @@ function isFile(path: string): boolean {
 
 test.each([
   ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'docs/architecture.md'],
-  ...['docs/decisions.md', 'docs/defects.md', 'docs/guarantees.md', 'docs/operations.md', 'docs/scaling.md'],
+  ...[
+    'docs/decisions.md',
+    'docs/defects.md',
+    'docs/guarantees.md',
+    'docs/operations.md',
+    'docs/scaling.md',
+  ],
 ])('every file that %s leads to is there', (document) => {
   const text = readFileSync(document, 'utf8');
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) =>
