@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { findSetting, SettingError } from './find-setting.ts';
+import { findSetting, readSetting, SettingError } from './find-setting.ts';
 import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxies.ts';
 import { parseOrigins } from './http/limit/cors.ts';
 import { parseRateLimit, type RateLimit } from './http/limit/rate-limit.ts';
@@ -41,7 +41,7 @@ interface DatabaseConfig {
  * @throws SettingError for the first wrong value. A secret is never repeated in the message.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const read = (name: SettingName) => findSetting(environment, name).text?.trim() || undefined;
+  const read = (name: SettingName) => readSetting(environment, name);
   return {
     port: readPort(read('PORT')),
     host: read('HOST') ?? '127.0.0.1',

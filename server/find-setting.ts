@@ -33,6 +33,11 @@ export function findSetting(environment: NodeJS.ProcessEnv, name: SettingName): 
   return { text: readSecret(fileName, file), from: 'file', file };
 }
 
+/** Returns what a setting says without the spaces around it; undefined where it says nothing. Throws as `findSetting`. */
+export function readSetting(environment: NodeJS.ProcessEnv, name: SettingName): string | undefined {
+  return findSetting(environment, name).text?.trim() || undefined;
+}
+
 function readSecret(fileName: string, file: string): string {
   let text: string;
   try {

@@ -12,11 +12,6 @@ export function drawOneOf<Item>(every: number, items: readonly Item[], drawnBy =
   );
 }
 
-/** Draws one item from each run of so many neighbours where the run draws, else takes all. */
-export function drawSome<Item>(every: number, items: readonly Item[]): Item[] {
-  return IS_DRAWN ? drawOneOf(every, items) : [...items];
-}
-
 /** Returns which of the tests that take long a run is to leave out: two thirds where it draws, else none; of each three that stand together one is made. */
 export function drawLeftOut(findTests: () => string[]): string[] {
   if (!IS_DRAWN) return [];

@@ -6,22 +6,12 @@ import { signIn, startOver } from '../plant-store.ts';
 import type { Comparison } from '../report/comparison.ts';
 import { newFolder } from '../work-folder.ts';
 import { copySeed } from './copy-seed.ts';
+import { fillWorkspaces } from './fill-workspaces.ts';
 
 const SMALL = 1000;
 const LARGE = 1_000_000;
 const WORKSPACES = 10_000;
 const PLANTS_EACH = 100;
-
-/** As nearly as SQL makes them what the other plants are. */
-const FILL = `
-INSERT INTO workspace (name, seq, at, last_id, last_ordinal, total)
-  SELECT 'nursery ' || w, 1, 1, ${PLANTS_EACH}, ${PLANTS_EACH}, ${PLANTS_EACH} FROM generate_series(1, ${WORKSPACES}) w;
-INSERT INTO plant (workspace, id, ordinal, name, tag, name_key, tag_key, folded)
-  SELECT 'nursery ' || w, p, p, name, tag, lower(name), tag, lower(name)
-  FROM generate_series(1, ${WORKSPACES}) w, generate_series(1, ${PLANTS_EACH}) p,
-    LATERAL (SELECT 'Rosa gallica no. ' || p || ' white' AS name, 'bed ' || p % 40 AS tag) named;
-INSERT INTO tag_count (workspace, tag, tag_key, plants)
-  SELECT workspace, tag, tag_key, count(*) FROM plant WHERE workspace <> 'main' GROUP BY 1, 2, 3;`;
 
 /** Compares the same questions over PostgreSQL for one small workspace, a large one, and a small one among many. */
 export async function comparePostgresGrowth({ folder, seedOf }: Bench): Promise<Comparison> {
@@ -39,7 +29,7 @@ export async function comparePostgresGrowth({ folder, seedOf }: Bench): Promise<
   try {
     await start('small', SMALL);
     await start('large', LARGE);
-    await start('among_many', SMALL, FILL);
+    await start('among_many', SMALL, fillWorkspaces(WORKSPACES, PLANTS_EACH));
     for (const server of servers) await askEach(server);
     return describe(await askAll(servers));
   } finally {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { Random } from '../../torture/random.ts';
 import type { Bench } from '../bench.ts';
 import { warmUp } from '../load/wrk.ts';
 import { makePostgres, type Postgres, startPostgres } from '../peers/postgres.ts';
@@ -12,7 +13,7 @@ import { fillDatabase, WORKSPACES, writeTokens } from './costs/many-workspaces.t
 import { CONNECTIONS, type Measured, measureLoad, type Sent } from './costs/measure-loads.ts';
 import { measureNews, newsCosts, type Told } from './costs/measure-news.ts';
 import { measureStore } from './costs/measure-store.ts';
-import { createRandom, drawByZipf } from './simulation/random.ts';
+import { drawByZipf } from './simulation/random.ts';
 import { type Outcome, type Scenario, simulate } from './simulation/simulate.ts';
 import { describe, type Validated } from './simulation-report.ts';
 
@@ -52,7 +53,7 @@ async function plan(
   tokens: string[],
 ): Promise<Trial[]> {
   const one = servers.slice(0, 1);
-  const draw = drawByZipf(tokens.length, createRandom(1));
+  const draw = drawByZipf(tokens.length, new Random(1));
   const byZipf = tokens.map(() => tokens[draw()] ?? '');
   const all = await writeTokens(folder, 'all', tokens);
   const few = await writeTokens(folder, 'few', tokens.slice(0, FEW));

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../config.ts';
-import { findSetting } from '../find-setting.ts';
+import { findSetting, readSetting } from '../find-setting.ts';
 import { SETTINGS, type SettingName } from '../settings.ts';
 import { readAddress } from '../store/postgres/connection/address.ts';
 import { writeJson, writeOutput } from './standard-output.ts';
@@ -21,7 +21,7 @@ export async function runConfig({ json }: { json?: boolean }): Promise<void> {
   const values = tellable(readConfig(process.env));
   const settings = (Object.keys(SETTINGS) as SettingName[]).map((name): SettingInForce => {
     const found = findSetting(process.env, name);
-    const isSet = found.text !== undefined && found.text.trim() !== '';
+    const isSet = readSetting(process.env, name) !== undefined;
     const file = found.from === 'file' ? found.file : null;
     return { name, value: values[name], from: isSet ? found.from : 'default', file };
   });
@@ -40,8 +40,8 @@ function tellable(config: Config): Record<SettingName, string | null> {
     DATABASE_DIRECT_URL: database?.directUrl ? withoutSecrets(database.directUrl) : null,
     ADMIN_TOKEN: adminToken === null ? null : HIDDEN,
     PUBLIC_URL: publicUrl?.origin ?? null,
-    TRUST_PROXY: process.env.TRUST_PROXY?.trim() || null,
-    RATE_LIMIT: process.env.RATE_LIMIT?.trim() || null,
+    TRUST_PROXY: readSetting(process.env, 'TRUST_PROXY') ?? null,
+    RATE_LIMIT: readSetting(process.env, 'RATE_LIMIT') ?? null,
     CORS_ORIGINS: corsOrigins.join() || null,
     LOG_LEVEL: logLevel,
   };

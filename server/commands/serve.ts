@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Config, readConfig } from '../config.ts';
+import { readSetting } from '../find-setting.ts';
 import { isOpenWithoutAddress } from '../http/auth/sign-in-address.ts';
 import { startServer, type Welcome } from '../main.ts';
 import { readAddress } from '../store/postgres/connection/address.ts';
@@ -57,7 +58,7 @@ function describeSettings(config: Config): object {
     ...{ host, port, logLevel },
     ...(database ? { database: readAddress(database.url).hosts.join() } : { dataFolder }),
     publicUrl: publicUrl?.origin ?? null,
-    trustProxy: process.env.TRUST_PROXY?.trim() || null,
+    trustProxy: readSetting(process.env, 'TRUST_PROXY') ?? null,
     hasAdminToken: adminToken !== null,
     ...{ rateLimit, corsOrigins },
   };

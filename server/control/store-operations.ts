@@ -1,4 +1,5 @@
 import type { TokenFacts } from '../contract/token-facts.ts';
+import { isExpired } from '../domain/access/admission.ts';
 import { endAllAccess } from '../domain/access/end-all-access.ts';
 import { type AccessDeps, createToken, revokeToken } from '../domain/access/tokens.ts';
 import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
@@ -35,9 +36,9 @@ function factsOf(token: TokenRecord, links: LinkRecord[], now: number): TokenFac
   };
 }
 
-function stateOf({ revokedAt, expiresAt }: TokenRecord, now: number): TokenFacts['state'] {
-  if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
+function stateOf(token: TokenRecord, now: number): TokenFacts['state'] {
+  if (token.revokedAt !== null) return 'revoked';
+  return isExpired(token, now) ? 'expired' : 'active';
 }
 
 function lastLinkOf(links: LinkRecord[], id: string): TokenFacts['lastLink'] {

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { send, type TestApp } from '../../server/testing/app.ts';
 import { makeDatabase } from '../../server/testing/postgres.ts';
 import { useTestDatabase } from '../../server/testing/use-test-database.ts';
-import { drawSome } from '../draw.ts';
+import { drawnOrAll } from '../draw.ts';
 import { rounds, seed } from '../rounds.ts';
 import { exchange, type WireAnswer } from '../wire.ts';
 import { findFault, isOpenToAll } from './answer-rules.ts';
@@ -103,7 +103,7 @@ describe('whatever is sent, nobody gets in who may not, every error is a problem
   const shared = useTestDatabase();
   const names = Object.keys(ENDPOINTS);
   const overBoth = names.flatMap((name) => ['files', 'PostgreSQL'].map((kept) => [name, kept]));
-  test.each(drawSome(2, overBoth))(
+  test.each(drawnOrAll(2, overBoth))(
     '%s, over %s',
     async (name = '', kept) => {
       const target = await createTarget(

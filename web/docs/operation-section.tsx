@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import * as words from '../../server/words/words.ts';
 import type { Operation } from './api-description.ts';
 import { describeValue } from './api-description.ts';
@@ -55,7 +56,7 @@ export function OperationSection({ operation, token, onTokenMissing }: Operation
                   <code data-good={status < '400'}>{status}</code>
                 </dt>
                 <dd lang="en">
-                  {status < '400' ? withCode(about) : withProblems(about)}
+                  {withCode(about, status < '400' ? undefined : linkProblem)}
                   {headers.map(([name, text]) => (
                     <span key={name} className={css.header}>
                       <code>{name}</code> {withCode(text)}
@@ -72,22 +73,18 @@ export function OperationSection({ operation, token, onTokenMissing }: Operation
   );
 }
 
-/** Shows what the description writes between back-ticks as code. */
-function withCode(text: string) {
+/** Shows what the description writes between back-ticks as code, or as `show` does. */
+function withCode(text: string, show = (code: string): ReactNode => <code>{code}</code>) {
   return text
     .split('`')
-    .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
+    .map((part, index) => (index % 2 === 1 ? <Fragment key={index}>{show(part)}</Fragment> : part));
 }
 
-/** Shows the codes of problems, between back-ticks, as links to what explains them. */
-function withProblems(text: string) {
-  return text.split('`').map((part, index) =>
-    index % 2 === 1 ? (
-      <a key={index} href={`/problems/${part}`}>
-        <code>{part}</code>
-      </a>
-    ) : (
-      part
-    ),
+/** Leads from the code of a problem to what explains it. */
+function linkProblem(code: string) {
+  return (
+    <a href={`/problems/${code}`}>
+      <code>{code}</code>
+    </a>
   );
 }

@@ -5,21 +5,11 @@ import pg from 'pg';
 import { createTokenText, hashSecret } from '../../../server/domain/access/token-text.ts';
 import type { TokenRecord } from '../../../server/domain/access-store.ts';
 import { openPostgresStore } from '../../../server/store/postgres/open.ts';
+import { fillWorkspaces } from '../fill-workspaces.ts';
 
 export const WORKSPACES = 100_000;
 const PLANTS_EACH = 10;
 const TOKENS_A_BATCH = 10_000;
-
-/** As nearly as SQL makes them what the server writes. */
-const FILL = `
-INSERT INTO workspace (name, seq, at, last_id, last_ordinal, total)
-  SELECT 'nursery ' || w, 1, 1, ${PLANTS_EACH}, ${PLANTS_EACH}, ${PLANTS_EACH} FROM generate_series(1, ${WORKSPACES}) w;
-INSERT INTO plant (workspace, id, ordinal, name, tag, name_key, tag_key, folded)
-  SELECT 'nursery ' || w, p, p, name, tag, lower(name), tag, lower(name)
-  FROM generate_series(1, ${WORKSPACES}) w, generate_series(1, ${PLANTS_EACH}) p,
-    LATERAL (SELECT 'Rosa gallica no. ' || p || ' white' AS name, 'bed ' || p AS tag) named;
-INSERT INTO tag_count (workspace, tag, tag_key, plants)
-  SELECT workspace, tag, tag_key, count(*) FROM plant GROUP BY 1, 2, 3;`;
 
 /** Built afterwards, they take a fraction of the time. */
 const READ_INDEXES = `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
@@ -52,7 +42,7 @@ export async function fillDatabase(url: string): Promise<ManyWorkspaces> {
     type Index = { name: string; definition: string };
     const { rows: indexes } = await client.query<Index>(READ_INDEXES);
     for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
-    await client.query(FILL);
+    await client.query(fillWorkspaces(WORKSPACES, PLANTS_EACH));
     for (const { definition } of indexes) await client.query(definition);
     await client.query('VACUUM ANALYZE');
   } finally {

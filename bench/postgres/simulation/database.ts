@@ -1,3 +1,4 @@
+import type { Random } from '../../../torture/random.ts';
 import { type Costs, costOf } from '../costs/costs.ts';
 import type { Clock } from './clock.ts';
 import { type Processors, Thread } from './processors.ts';
@@ -23,7 +24,7 @@ export class SimulatedDatabase {
   readonly processors: Processors;
   readonly #clock: Clock;
   readonly #costs: Costs;
-  readonly #random: () => number;
+  readonly #random: Pick<Random, 'below'>;
   /** The rows that are held, since when, and who waits for each. */
   readonly #rows = new Map<number, { heldAt: number; waiting: Queue<() => void> }>();
   #unsynced: (() => void)[] = [];
@@ -36,7 +37,7 @@ export class SimulatedDatabase {
   readonly heldMs = new Map<number, number>();
   wakes = 0;
 
-  constructor(clock: Clock, processors: Processors, costs: Costs, random: () => number) {
+  constructor(clock: Clock, processors: Processors, costs: Costs, random: Pick<Random, 'below'>) {
     this.#clock = clock;
     this.processors = processors;
     this.#costs = costs;
@@ -77,7 +78,7 @@ export class SimulatedDatabase {
     this.#isSyncing = synced.length > 0;
     if (!this.#isSyncing) return;
     const { syncs } = this.#costs;
-    const took = syncs[Math.floor(this.#random() * syncs.length)] ?? 0;
+    const took = syncs[this.#random.below(syncs.length)] ?? 0;
     this.#clock.after(took, () => {
       this.#syncNext();
       for (const done of synced) done();

@@ -14,7 +14,7 @@ export function simulateNotifying(
 ): number {
   const clock = new Clock();
   const shared = new Processors(clock, processors);
-  const database = new SimulatedDatabase(clock, shared, costs, () => 0);
+  const database = new SimulatedDatabase(clock, shared, costs, { below: () => 0 });
   const hearer = new Thread(shared);
   for (let i = 0; i < listeners; i += 1) {
     database.listen((told) => hearer.run(costOf(costs.news.hear, told.length), () => undefined));

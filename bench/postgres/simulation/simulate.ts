@@ -1,8 +1,9 @@
+import { Random } from '../../../torture/random.ts';
 import type { Costs } from '../costs/costs.ts';
 import { Clock } from './clock.ts';
 import { SimulatedDatabase } from './database.ts';
 import { Processors, Thread } from './processors.ts';
-import { createRandom, drawByZipf, drawEvenly } from './random.ts';
+import { drawByZipf, drawEvenly } from './random.ts';
 import { SimulatedServer } from './server.ts';
 
 const SEED = 12;
@@ -49,7 +50,7 @@ export interface Outcome {
 export function simulate(scenario: Scenario, costs: Costs): Outcome {
   const { processes, place, load } = scenario;
   const clock = new Clock();
-  const random = createRandom(SEED);
+  const random = new Random(SEED);
   const ofDatabase = new Processors(clock, 'shared' in place ? place.shared : place.ofDatabase);
   const database = new SimulatedDatabase(clock, ofDatabase, costs, random);
   const poll = costs.polls.find(({ watched }) => watched === scenario.watched)?.cost;
@@ -68,7 +69,7 @@ export function simulate(scenario: Scenario, costs: Costs): Outcome {
     });
   };
   for (const server of servers) {
-    server.beginToAsk(random() * 1000);
+    server.beginToAsk(random.next() * 1000);
     if ('clients' in load) {
       // On a machine of their own the clients take nothing from anybody.
       const sender = 'shared' in place ? new Thread(ofDatabase) : null;
@@ -76,14 +77,14 @@ export function simulate(scenario: Scenario, costs: Costs): Outcome {
         if (sender) sender.run(costs.client, () => request(server, again));
         else request(server, again);
       };
-      for (let i = 0; i < load.clients; i += 1) clock.after(random(), again);
+      for (let i = 0; i < load.clients; i += 1) clock.after(random.next(), again);
     }
   }
   if ('perSecond' in load) {
     const arrive = () => {
-      const server = servers[Math.floor(random() * servers.length)];
+      const server = servers[random.below(servers.length)];
       if (server) request(server, () => undefined);
-      clock.after((-Math.log(1 - random()) * 1000) / load.perSecond, arrive);
+      clock.after((-Math.log(1 - random.next()) * 1000) / load.perSecond, arrive);
     };
     arrive();
   }
@@ -96,11 +97,11 @@ export function simulate(scenario: Scenario, costs: Costs): Outcome {
 }
 
 /** Returns what asks a server for something of some workspace. */
-function createAsk({ workspaces, law, mix }: Scenario, random: () => number) {
+function createAsk({ workspaces, law, mix }: Scenario, random: Random) {
   const draw = (law === 'evenly' ? drawEvenly : drawByZipf)(workspaces, random);
   const { page, create, accessChange } = mix;
   return (server: SimulatedServer, done: () => void) => {
-    const kind = random() * (page + create + accessChange);
+    const kind = random.next() * (page + create + accessChange);
     if (kind < page) server.page(draw(), done);
     else if (kind < page + create) server.create(draw(), done);
     else server.changeAccess(draw(), done);

@@ -36,10 +36,7 @@ async function fetchProblems(person: Person, file: File, address: string): Promi
   try {
     const response = await fetch(address, {
       method: 'POST',
-      headers: {
-        'Content-Type': 'application/octet-stream',
-        ...pageHeaders(person),
-      },
+      headers: { 'Content-Type': 'application/octet-stream', ...pageHeaders(person) },
       body: file,
     });
     if (response.ok) return await response.blob();
