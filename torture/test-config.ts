@@ -1,0 +1,144 @@
+import { statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { BaseSequencer, type InlineConfig, type TestSpecification } from 'vitest/node';
+import { drawLeftOut } from './draw.ts';
+import { filesIn } from './files-in.ts';
+
+/** Only so that a test that hangs ends: what takes seconds takes minutes where the machine is busy. */
+const MOST_MS = 300_000;
+
+/** A wait is for a fact; Vitest would give it one second, which a busy machine can take. */
+const POLL = { timeout: 30_000 };
+
+/** What all tests share. */
+const COMMON = { root: '.', testTimeout: MOST_MS, hookTimeout: MOST_MS, expect: { poll: POLL } };
+
+/** Parts of the paths of what takes longest, the longest first: a fresh clone has no times to go by. */
+const LONGEST = [
+  ...['unfinished-copies', 'sync-faults', 'commands.integration', 'full-disk.linux', 'kill.int'],
+  ...['import-kill', 'signals.linux', 'hostile-files', 'kill-points', 'many-connections'],
+  ...['disk-faults', 'damage.test', 'slow-text', 'fuzz/fuzz', 'slow-bodies', 'damaged-files'],
+  ...['access-matrix', 'transfer/imports', 'http-model', 'costly-work', 'no-room', 'odd-folders'],
+  ...['stop-under-load', 'hostile-bodies', 'unwritable-log', 'holds', 'recovery', 'events/events'],
+  ...[
+    'many-at-once',
+    'slow-clients',
+    'no-leak',
+    'connections',
+    'power-loss',
+    'histories',
+    'server-model',
+    'grows-for-ever',
+  ],
+  ...['state/live-views', 'file/plant-store', 'state/bounds', 'cut-answers', 'damaged-history'],
+  ...['hanging-history', 'snapshot/', 'state/name-index'],
+];
+
+/** Each in a process of its own, since they measure how long it is held, or what it keeps. */
+const MEASURING = [
+  'load/access-holds',
+  'load/costly-heads',
+  'load/holds',
+  'load/large-answers',
+  'load/long-bodies',
+  'load/late-headers',
+  'load/many-at-once',
+  'load/slow-clients',
+  'fuzz/slow-text',
+].map((name) => `torture/${name}.test.ts`);
+
+/** Proofs that each run makes; of those that take long, `npm test` makes some. */
+const ALWAYS = [
+  ...['access-matrix', 'fuzz/fuzz', 'house/', 'kill.integration', 'model/', 'power-loss'],
+  'readme.integration',
+];
+
+/** Tells where what takes longest stands among others: a low number first. */
+function placeOf(path: string): number {
+  const place = LONGEST.findIndex((part) => path.includes(`/${part}`));
+  if (place >= 0) return place;
+  return LONGEST.length + (path.includes('torture/') ? 0 : 1);
+}
+
+/** What takes about as long stands together, so that each run draws about as much. */
+function findLongProofs(): string[] {
+  return ['torture', 'server/commands']
+    .flatMap((folder) => filesIn(folder).map((path) => `${folder}/${path}`))
+    .filter((path) => /^torture.*\.test\.ts$|\.integration\.test\.ts$/.test(path))
+    .filter((path) => !ALWAYS.some((part) => path.includes(`/${part}`)))
+    .sort()
+    .sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+const LEFT_OUT = drawLeftOut(findLongProofs);
+
+/** Begins with what takes longest, then the other proofs, so that none of these is what all wait for at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.toSorted((a, b) => placeOf(a.moduleId) - placeOf(b.moduleId));
+  }
+}
+
+/** Where Linux keeps files in memory. */
+const MEMORY = '/dev/shm';
+
+/** More than all that unit tests keep at once. */
+const ROOM_BYTES = 2 * 2 ** 30;
+
+/** Returns where unit tests put their files: in memory they take a quarter less time. Proofs of what outlasts a fault stay on the disk. */
+function findFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    if (bavail * bsize >= ROOM_BYTES) return MEMORY;
+  } catch {}
+  return tmpdir();
+}
+
+export const TEST_CONFIG: InlineConfig = {
+  sequence: { sequencer: LongestFirst },
+  // On two cores a third fills the time in which the others wait.
+  maxWorkers: 3,
+  projects: [
+    {
+      test: {
+        name: 'unit',
+        ...COMMON,
+        env: { TMPDIR: findFolder() },
+        include: ['server/**/*.test.ts', 'web/**/*.test.ts'],
+        exclude: ['**/*.integration.test.ts'],
+        // Loading the same modules anew for each file takes longer than most of the tests.
+        isolate: false,
+      },
+    },
+    {
+      test: {
+        name: 'proofs',
+        ...COMMON,
+        include: ['torture/**/*.test.ts'],
+        exclude: ['**/*.integration.test.ts', ...MEASURING, ...LEFT_OUT],
+        isolate: false,
+      },
+    },
+    {
+      test: {
+        name: 'measuring proofs',
+        ...COMMON,
+        include: MEASURING,
+        exclude: LEFT_OUT,
+      },
+    },
+    {
+      test: {
+        name: 'integration',
+        ...COMMON,
+        include: ['{server,torture}/**/*.integration.test.ts'],
+        isolate: false,
+        // These inject faults with the Linux kernel's own means.
+        exclude: [
+          ...LEFT_OUT,
+          ...(process.platform === 'linux' ? [] : ['**/*.linux.integration.test.ts']),
+        ],
+      },
+    },
+  ],
+};
