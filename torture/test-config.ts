@@ -70,7 +70,7 @@ function findLongProofs(): string[] {
     .sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-const LEFT_OUT = drawLeftOut(findLongProofs);
+const LEFT_OUT = drawLeftOut(5, findLongProofs);
 
 /** Begins with what takes longest, then the other proofs, so that none of these is what all wait for at the end. */
 class LongestFirst extends BaseSequencer {

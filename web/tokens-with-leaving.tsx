@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { SessionView } from '../server/contract/answers.ts';
-import * as words from '../server/words/words.ts';
 import { sessionQuery } from './session/session-query.ts';
 import { useSignOut } from './session/sign-out/use-sign-out.ts';
 import { TokensScreen } from './tokens/tokens-screen.tsx';
@@ -12,7 +11,7 @@ export function TokensWithLeaving({ session }: { session: SessionView }) {
 
   async function leave() {
     // Where this fails the session is over all the same, and the next request will say so.
-    await signOut(words.ownTokenRevoked).catch(() => undefined);
+    await signOut('own_token_revoked').catch(() => undefined);
   }
 
   // Its news comes by itself as well, but not where nobody can be listened to.

@@ -103,7 +103,7 @@ describe('whatever is sent, nobody gets in who may not, every error is a problem
   const shared = useTestDatabase();
   const names = Object.keys(ENDPOINTS);
   const overBoth = names.flatMap((name) => ['files', 'PostgreSQL'].map((kept) => [name, kept]));
-  test.each(drawnOrAll(2, overBoth))(
+  test.each(drawnOrAll(4, overBoth))(
     '%s, over %s',
     async (name = '', kept) => {
       const target = await createTarget(

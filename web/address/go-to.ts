@@ -2,18 +2,21 @@ import { navigate } from 'wouter/use-browser-location';
 import { pageOf } from '../api/page-of.ts';
 import type { Person } from '../api/person.ts';
 
+/** Why somebody is to sign in, which the screen there says in its own language. */
+export type SignInNote = 'own_token_revoked' | 'not_all_done';
+
 export interface GoOptions {
   /** True leaves no step back to the address before. */
   replace?: boolean;
   /** What the screen there is to say. */
-  note?: string | undefined;
+  note?: SignInNote | undefined;
 }
 
 /** What an entry of the browser's history carries. */
 export interface EntryState {
   /** The person, as `personOf` writes it, who made its address; undefined where nobody here did. */
   maker?: string | undefined;
-  note?: string | undefined;
+  note?: SignInNote | undefined;
 }
 
 /** Returns what the present entry carries. */

@@ -44,6 +44,8 @@ test.each([
   ['plants.example.com', 'http://localhost:3000'],
   ['192.0.2.2', 'http://192.0.2.2:3000'],
   ['2001:db8::2', 'http://[2001:db8::2]:3000'],
+  ['fe80::1%eth0', 'http://[fe80::1]:3000'],
+  ['::1%lo', 'http://localhost:3000'],
 ])('a server on HOST %s is reached from its own machine at %s', (host, expected) => {
   expect(ownAddress(host, 3000).origin).toBe(expected);
 });

@@ -31,8 +31,10 @@ const AT_LOCALHOST = new Set(['127.0.0.1', '::1', '0.0.0.0', '::']);
 
 /** Returns where a server is reached from its own machine, as long as nobody has said how others reach it. */
 export function ownAddress(host: string, port: number): URL {
-  const isOnlyThere = isIP(host) !== 0 && !AT_LOCALHOST.has(host);
-  const name = isIP(host) === 6 ? `[${host}]` : host;
+  // No URL names the network card that an IPv6 address may be told with, as in fe80::1%eth0.
+  const address = host.replace(/%.*/, '');
+  const isOnlyThere = isIP(address) !== 0 && !AT_LOCALHOST.has(address);
+  const name = isIP(address) === 6 ? `[${address}]` : address;
   return new URL(`http://${isOnlyThere ? name : 'localhost'}:${port}`);
 }
 

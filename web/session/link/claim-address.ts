@@ -12,7 +12,7 @@ export function claimAddress(): void {
   const owner = pageOwner();
   const isOthers = state.maker !== undefined && state.maker !== owner;
   const address = isOthers ? bareAddress(location) : undefined;
-  history.replaceState({ ...(isOthers ? {} : state), maker: owner }, '', address);
+  history.replaceState({ ...state, maker: owner }, '', address);
 }
 
 /** Returns the part of an address that tells nothing of who made it: its screen, and where signing in leads. */

@@ -7,6 +7,7 @@ import {
 } from '../../../server/contract/answers.ts';
 import { personOf } from '../../api/person.ts';
 import { sessionQuery } from '../session-query.ts';
+import { languageHeaders } from '../sign-in/language-headers.ts';
 import { requestUnnamed } from '../sign-in/request-unnamed.ts';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
 import { readLinkCode } from './link-code.ts';
@@ -42,7 +43,10 @@ export function useLinkSignIn() {
       const from = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
       const ask = { method: 'POST', body: { code } } as const;
       if (!from || hasLeft.current) return { from, to: null };
-      return { from, to: await requestUnnamed(linkOwnerSchema, '/bff/session/link', ask) };
+      return {
+        from,
+        to: await requestUnnamed(linkOwnerSchema, '/bff/session/link', ask, languageHeaders),
+      };
     },
   });
   function use(code: string) {

@@ -6,6 +6,7 @@ import { newIdempotencyKey } from '../../api/idempotency-key.ts';
 import { holdRequests } from '../../api/request.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { whenTypingPauses } from '../../ui/hook/when-typing-pauses.ts';
+import { languageHeaders } from './language-headers.ts';
 import { requestUnnamed } from './request-unnamed.ts';
 
 /**
@@ -13,7 +14,7 @@ import { requestUnnamed } from './request-unnamed.ts';
  * whole; until the attempt has let somebody in, it can be called off with all that it has opened.
  */
 export class SignInAttempt {
-  readonly #named = { [SIGN_IN_HEADER]: newIdempotencyKey() };
+  readonly #named = { ...languageHeaders, [SIGN_IN_HEADER]: newIdempotencyKey() };
   readonly #calledOff = new AbortController();
   readonly #hasLetIn: () => boolean;
   #isOver = false;

@@ -16,6 +16,11 @@ import { SignInForm } from './sign-in-form.tsx';
 import { readNext } from './sign-in-path.ts';
 import * as css from './sign-in-screen.module.css';
 
+const NOTES = {
+  own_token_revoked: words.ownTokenRevoked,
+  not_all_done: words.signedOutNotAllDone,
+};
+
 /** Lets someone in, by token or one-time link, and leads on to where they meant to go. */
 export function SignInScreen() {
   useTitle(words.signIn);
@@ -51,7 +56,7 @@ export function SignInScreen() {
               )}
               {note && (
                 <p role="status" className={css.text}>
-                  {note}
+                  {NOTES[note]}
                 </p>
               )}
               <p className={css.text}>{words.useGivenToken}</p>

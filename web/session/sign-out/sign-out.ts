@@ -1,6 +1,6 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query';
 import * as words from '../../../server/words/words.ts';
-import { goTo } from '../../address/go-to.ts';
+import { goTo, type SignInNote } from '../../address/go-to.ts';
 import { send } from '../../api/exchange.ts';
 import { leaveStorage } from '../../api/leave-storage.ts';
 import { noteNoPage, pageHeaders, pageOf } from '../../api/page-of.ts';
@@ -19,16 +19,12 @@ import { SIGN_IN_PATH } from '../sign-in/sign-in-path.ts';
 export async function signOut(
   queryClient: QueryClient,
   person: Person,
-  note: string | undefined,
+  note: SignInNote | undefined,
 ): Promise<void> {
   await whileInert(() =>
     unlessLeft(person, async () => {
       const isAllDone = await settleChanges(queryClient);
-      const leaving = leave(
-        queryClient,
-        person,
-        note ?? (isAllDone ? undefined : words.signedOutNotAllDone),
-      );
+      const leaving = leave(queryClient, person, note ?? (isAllDone ? undefined : 'not_all_done'));
       holdRequests(leaving);
       await leaving;
     }),
@@ -38,7 +34,7 @@ export async function signOut(
 async function leave(
   queryClient: QueryClient,
   person: Person,
-  note: string | undefined,
+  note: SignInNote | undefined,
 ): Promise<void> {
   await queryClient.cancelQueries();
   try {
