@@ -144,6 +144,21 @@ export async function replaceFile(
   });
 }
 
+/**
+ * Gives a folder a copy of its own of a file that another folder has as well, by a hard link, as many backups
+ * have of what has not changed: what is written into it would be written into theirs. Does nothing where
+ * there is no file.
+ *
+ * @throws as `replaceFile`, or what reading it met.
+ */
+export async function unshareFile(disk: Disk, path: string, health: StorageHealth): Promise<void> {
+  const facts = await disk.lstat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (facts && facts.nlink > 1) await replaceFile(disk, path, [await disk.readFile(path)], health);
+}
+
 async function writeNew(
   disk: Disk,
   path: string,

@@ -1,4 +1,4 @@
-/** Which file it is, whatever its name, as the file system tells; how long it is; when it was written last; and of which kind, by the bits of its mode. */
+/** Which file it is, whatever its name, as the file system tells; how long it is; when it was written last; of which kind, by the bits of its mode; and how many names it has, in this folder and others. */
 export interface FileFacts {
   dev: number;
   ino: number;
@@ -6,6 +6,7 @@ export interface FileFacts {
   /** Milliseconds since the epoch. */
   mtimeMs: number;
   mode: number;
+  nlink: number;
 }
 
 /** Tells whether a file is still the same, and nobody has written it since. */

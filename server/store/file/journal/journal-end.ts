@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { clearPath } from '../disk/blocked-file.ts';
 import type { Disk, DiskFile } from '../disk/disk.ts';
-import { syncFolder, writeAll } from '../disk/durable-file.ts';
+import { syncFolder, unshareFile, writeAll } from '../disk/durable-file.ts';
 import type { FileFacts } from '../disk/file-facts.ts';
 import { moveFolderAside } from '../disk/plain-files.ts';
 import { readBytes } from '../disk/read-bytes.ts';
@@ -76,7 +76,7 @@ export class JournalEnd {
     health: StorageHealth,
     access: AccessMark | null = null,
   ): Promise<JournalEnd> {
-    return new JournalEnd(disk, folder, health, await openFile(disk, folder), access);
+    return new JournalEnd(disk, folder, health, await openFile(disk, folder, health), access);
   }
 
   /** Tells whether the file that is written stands at its path, and holds what was written; where that cannot be told, it is taken to be so. */
@@ -154,7 +154,7 @@ export class JournalEnd {
       if (error.code !== 'ENOENT') throw error;
     });
     await clearPath(path, this.#health, unlinking);
-    const { file, facts } = await openFile(this.#disk, this.#folder);
+    const { file, facts } = await openFile(this.#disk, this.#folder, this.#health);
     const old = this.#file;
     this.#file = file;
     this.#facts = facts;
@@ -224,8 +224,9 @@ export class JournalEnd {
   }
 }
 
-async function openFile(disk: Disk, folder: string) {
+async function openFile(disk: Disk, folder: string, health: StorageHealth) {
   const path = join(folder, JOURNAL_END_NAME);
+  await unshareFile(disk, path, health);
   const file = await disk.open(path, 'r+').catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return await disk.open(path, 'wx', 0o600);

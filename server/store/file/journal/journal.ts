@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { Change } from '../../../domain/store.ts';
 import { hexCrc } from '../disk/checksum.ts';
 import type { Disk, DiskFile } from '../disk/disk.ts';
-import { openBeside, syncFolder, withFolder, writeAll } from '../disk/durable-file.ts';
+import { openBeside, syncFolder, unshareFile, withFolder, writeAll } from '../disk/durable-file.ts';
 import type { FileFacts } from '../disk/file-facts.ts';
 import { FolderInUseError } from '../disk/folder-lock.ts';
 import { segmentName } from '../disk/segment-name.ts';
@@ -355,6 +355,7 @@ async function resumeSegment(
 ): Promise<OpenSegment> {
   const { bytes: end, crc } = sum;
   const path = join(folder, segmentName(segment));
+  await unshareFile(disk, path, health);
   const handle = await disk.open(path, 'append');
   await own(disk, folder, health, path, handle);
   await handle.truncate(end);
