@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signIn } from '../../torture/browser-session.ts';
@@ -96,5 +96,29 @@ test('where the path is too long for a socket, the server goes on, and a command
   const { status, stderr } = await run(create('till'), { DATA_DIR });
   expect([status, stderr]).toEqual([1, expect.stringMatching(/is in use by.*Stop it first/)]);
   expect((await callPlants(server, 'GET', '/plants')).status).toBe(200);
+  await server.end('SIGTERM');
+});
+
+test('a server whose folder was moved away takes nothing from the one that has begun in its place', async () => {
+  const DATA_DIR = await dataFolder();
+  const moved = await startBuiltServer({ dataFolder: DATA_DIR });
+  await rename(DATA_DIR, `${DATA_DIR}-moved`);
+  const server = await startBuiltServer({ dataFolder: DATA_DIR });
+  await moved.end('SIGTERM');
+  expect(await run(create('till'), { DATA_DIR })).toMatchObject({ status: 0 });
+  await server.end('SIGTERM');
+  expect(await readdir(DATA_DIR)).not.toContain('control.sock');
+});
+
+test('a command says so when the server does not answer it', async () => {
+  const DATA_DIR = await dataFolder();
+  const server = await startBuiltServer({ dataFolder: DATA_DIR });
+  server.signal('SIGSTOP');
+  const { status, stderr } = await run(['token', 'list'], { DATA_DIR });
+  server.signal('SIGCONT');
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/was reached, and its answer was not/),
+  ]);
   await server.end('SIGTERM');
 });

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
-import { lstat, unlink } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, rename, unlink } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { DomainError } from '../domain/errors.ts';
+import { NEW_SOCKET_NAME } from '../store/file/disk/socket-name.ts';
 import type { StoreLogger } from '../store/store-logger.ts';
 import { socketPathIn } from './socket-path.ts';
 import { type TokenCall, tokenCallSchema } from './token-calls.ts';
@@ -43,15 +46,23 @@ export async function openControlSocket(
     void answer(request, response, tokens, logger, underWay);
   });
   server.maxConnections = MOST_CONNECTIONS;
+  const made = join(folder, NEW_SOCKET_NAME);
+  let own: Stats;
   try {
     await removeStale(path);
-    await listenAlone(server, path);
+    await removeStale(made);
+    await listenAlone(server, made);
+    // Node unlinks the path at which it began to listen, whoever's socket stands there by then.
+    await rename(made, path);
+    own = await lstat(path);
   } catch (err) {
+    server.close();
     logger.warn({ err }, NO_SOCKET);
     return { close: async () => undefined };
   }
   return {
     close: async () => {
+      await removeOwn(path, own);
       const closed = once(server, 'close');
       server.close();
       await Promise.all(underWay);
@@ -67,6 +78,12 @@ async function removeStale(path: string): Promise<void> {
   if (!found) return;
   if (!found.isSocket()) throw new Error(`${path} is not a socket. Move it aside.`);
   await unlink(path);
+}
+
+/** Leaves alone what stands in a folder that another server has begun with where this one's was. */
+async function removeOwn(path: string, own: Stats): Promise<void> {
+  const found = await lstat(path).catch(() => null);
+  if (found?.ino === own.ino && found.dev === own.dev) await unlink(path).catch(() => undefined);
 }
 
 /** Listens with mode 0600 from the first moment on: the socket is made while `listen` runs. */

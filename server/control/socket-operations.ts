@@ -6,6 +6,9 @@ import { socketPathIn } from './socket-path.ts';
 import { refusalSchema, TOKEN_ANSWERS, type TokenCall } from './token-calls.ts';
 import type { TokenOperations } from './token-operations.ts';
 
+/** Far longer than a disk takes that works. */
+const MOST_WAIT_MS = 15_000;
+
 const BROKEN_OFF =
   'The server was reached, and its answer was not. What was asked for may have been done: list the tokens to see.';
 
@@ -60,7 +63,9 @@ async function exchange(
 ): Promise<{ status: number | undefined; body: unknown }> {
   try {
     const headers = { 'Content-Type': 'application/json' };
-    const sent = request({ socketPath, method: 'POST', path: '/tokens', headers, agent: false });
+    const signal = AbortSignal.timeout(MOST_WAIT_MS);
+    const to = { socketPath, method: 'POST', path: '/tokens' };
+    const sent = request({ ...to, headers, agent: false, signal });
     sent.end(text);
     const [response] = (await once(sent, 'response')) as [IncomingMessage];
     let answer = '';

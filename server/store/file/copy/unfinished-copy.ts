@@ -6,7 +6,7 @@ import { makeFolder, syncFolder } from '../disk/durable-file.ts';
 import { FolderInUseError, type FolderLock, lockFolder } from '../disk/folder-lock.ts';
 import { DATA_NAMES, requirePlainFile } from '../disk/plain-files.ts';
 import { segmentNumber } from '../disk/segment-name.ts';
-import { SOCKET_NAME } from '../disk/socket-name.ts';
+import { NEW_SOCKET_NAME, SOCKET_NAME } from '../disk/socket-name.ts';
 
 /** Stands in a folder from before anything is copied into it until the copy is whole. */
 const MARK_NAME = 'copy.unfinished';
@@ -17,7 +17,7 @@ const LOCK_NAME = 'lock';
 const SYSTEM_FOLDER = 'lost+found';
 
 /** What neither stands in the way of a copy nor goes with it. */
-const KEPT = new Set([LOCK_NAME, MARK_NAME, SOCKET_NAME, SYSTEM_FOLDER]);
+const KEPT = new Set([LOCK_NAME, MARK_NAME, SOCKET_NAME, NEW_SOCKET_NAME, SYSTEM_FOLDER]);
 
 /**
  * Refuses a folder into which a copy was begun and not finished: it may lack anything.
