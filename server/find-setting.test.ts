@@ -35,7 +35,7 @@ describe('a secret in a file', () => {
   });
 
   it.each(['ADMIN_TOKEN_FILE', 'DATABASE_URL_FILE', 'DATABASE_DIRECT_URL_FILE'])(
-    'that is missing, unreadable or empty stops the start when %s names it',
+    'that is missing, unreadable, empty or endless stops the start when %s names it',
     async (name) => {
       const folder = await temporaryFolder();
       const reading = (file: string) => () => readConfig({ [name]: file });
@@ -44,6 +44,8 @@ describe('a secret in a file', () => {
       );
       expect(reading(folder)).toThrow(/could not be read: EISDIR/);
       expect(reading(await fileWith('\n'))).toThrow(/it is empty/);
+      expect(reading(await fileWith('x'.repeat(65_537)))).toThrow(/it is over 64 KiB/);
+      if (process.platform !== 'win32') expect(reading('/dev/zero')).toThrow(/it is over 64 KiB/);
     },
   );
 

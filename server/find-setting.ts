@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { SECRET_SETTINGS, type SettingName } from './settings.ts';
+
+/** Far longer than any secret. */
+const MOST_SECRET_BYTES = 64 * 1024;
 
 /** A setting that cannot be used; the message is the one line the operator needs. */
 export class SettingError extends Error {
@@ -20,7 +23,7 @@ export type FoundSetting =
  * which one line end is dropped. An empty value counts as not set; an empty file does not: whoever names
  * one believes that there is a secret.
  *
- * @throws SettingError where both are set, or the file cannot be read or is empty.
+ * @throws SettingError where both are set, or the file cannot be read, is empty, or too long for a secret.
  */
 export function findSetting(environment: NodeJS.ProcessEnv, name: SettingName): FoundSetting {
   const text = environment[name] || undefined;
@@ -41,12 +44,30 @@ export function readSetting(environment: NodeJS.ProcessEnv, name: SettingName): 
 function readSecret(fileName: string, file: string): string {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    text = readBeginning(file, MOST_SECRET_BYTES + 1).replace(/\r?\n$/, '');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     const why = code === 'ENOENT' ? 'there is none' : `it could not be read: ${code}`;
     throw new SettingError(fileName, file, `the path of a file that this user can read (${why})`);
   }
+  if (Buffer.byteLength(text) > MOST_SECRET_BYTES) {
+    throw new SettingError(fileName, file, 'the path of a file with a secret (it is over 64 KiB)');
+  }
   if (text.trim() !== '') return text;
   throw new SettingError(fileName, file, 'the path of a file that holds the secret (it is empty)');
+}
+
+/** Reads so many bytes and no more: a device has no end, and a pipe gives a part at a time. */
+function readBeginning(path: string, mostBytes: number): string {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(mostBytes);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < mostBytes; length += read) {
+      read = readSync(file, bytes, length, mostBytes - length, null);
+    }
+    return bytes.toString('utf8', 0, length);
+  } finally {
+    closeSync(file);
+  }
 }
