@@ -86,7 +86,7 @@ const MEMORY = '/dev/shm';
 const ROOM_BYTES = 2 * 2 ** 30;
 
 /** Returns where unit tests put their files: in memory they take a quarter less time. Proofs of what outlasts a fault stay on the disk. */
-function findFolder(): string {
+function unitTestFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
     if (bavail * bsize >= ROOM_BYTES) return MEMORY;
@@ -103,7 +103,7 @@ export const TEST_CONFIG: InlineConfig = {
       test: {
         name: 'unit',
         ...COMMON,
-        env: { TMPDIR: findFolder() },
+        env: { TMPDIR: unitTestFolder() },
         include: ['server/**/*.test.ts', 'web/**/*.test.ts'],
         exclude: ['**/*.integration.test.ts'],
         // Loading the same modules anew for each file takes longer than most of the tests.

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import type { Stats } from 'node:fs';
 import { lstat, rename, unlink } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { DomainError } from '../domain/errors.ts';
+import { type FileFacts, isSameFile } from '../store/file/disk/file-facts.ts';
 import { NEW_SOCKET_NAME } from '../store/file/disk/socket-name.ts';
 import type { StoreLogger } from '../store/store-logger.ts';
 import { socketPathIn } from './socket-path.ts';
@@ -47,7 +47,7 @@ export async function openControlSocket(
   });
   server.maxConnections = MOST_CONNECTIONS;
   const made = join(folder, NEW_SOCKET_NAME);
-  let own: Stats;
+  let own: FileFacts;
   try {
     await removeStale(path);
     await removeStale(made);
@@ -81,9 +81,9 @@ async function removeStale(path: string): Promise<void> {
 }
 
 /** Leaves alone what stands in a folder that another server has begun with where this one's was. */
-async function removeOwn(path: string, own: Stats): Promise<void> {
+async function removeOwn(path: string, own: FileFacts): Promise<void> {
   const found = await lstat(path).catch(() => null);
-  if (found?.ino === own.ino && found.dev === own.dev) await unlink(path).catch(() => undefined);
+  if (found && isSameFile(found, own)) await unlink(path).catch(() => undefined);
 }
 
 /** Listens with mode 0600 from the first moment on: the socket is made while `listen` runs. */

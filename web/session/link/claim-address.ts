@@ -5,7 +5,7 @@ import { readNext, SIGN_IN_PATH, signInPathTo } from '../sign-in/sign-in-path.ts
 /**
  * Makes the present address that of the person whose page this is. Of an address that another person made
  * only the screen is kept, since they may have typed or fetched the rest. One that nobody made here, as a
- * link from outside, stays as it came.
+ * link from outside, stays as it came. Why one is to sign in tells nothing of anybody, and stays too.
  */
 export function claimAddress(): void {
   const state = entryState();

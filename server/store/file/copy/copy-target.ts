@@ -1,6 +1,6 @@
-import type { Stats } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { isSameFile } from '../disk/file-facts.ts';
 
 /**
  * Refuses a copy that would come to lie in what is copied, by whatever name either is called: it would
@@ -11,7 +11,7 @@ import { dirname, resolve } from 'node:path';
 export async function requireOutside(from: string, to: string): Promise<void> {
   const source = await stat(from);
   for (let path = await findExisting(resolve(to)); ; path = dirname(path)) {
-    if (isSame(source, await stat(path))) throw liesIn(from, to);
+    if (isSameFile(source, await stat(path))) throw liesIn(from, to);
     if (path === dirname(path)) return;
   }
 }
@@ -22,10 +22,6 @@ async function findExisting(path: string): Promise<string> {
     if (error.code !== 'ENOENT' || path === dirname(path)) throw error;
     return await findExisting(dirname(path));
   });
-}
-
-function isSame(one: Stats, other: Stats): boolean {
-  return one.dev === other.dev && one.ino === other.ino;
 }
 
 function liesIn(from: string, to: string): Error {

@@ -9,9 +9,17 @@ export interface FileFacts {
   nlink: number;
 }
 
+/** Tells whether it is one and the same file, whatever its names. */
+export function isSameFile(
+  one: Pick<FileFacts, 'dev' | 'ino'>,
+  other: Pick<FileFacts, 'dev' | 'ino'>,
+): boolean {
+  return one.dev === other.dev && one.ino === other.ino;
+}
+
 /** Tells whether a file is still the same, and nobody has written it since. */
 export function isUnchanged(one: FileFacts, other: FileFacts): boolean {
-  return one.dev === other.dev && one.ino === other.ino && isUnwritten(one, other);
+  return isSameFile(one, other) && isUnwritten(one, other);
 }
 
 /** Tells whether a file is as long as it was and was not written since: an earlier copy may be just as long. */

@@ -1,6 +1,6 @@
 import type { StoreLogger } from '../../store-logger.ts';
 import type { Disk } from './disk.ts';
-import type { FileFacts } from './file-facts.ts';
+import { type FileFacts, isSameFile } from './file-facts.ts';
 import type { FolderLock } from './folder-lock.ts';
 
 /** Why a store has stopped writing: a file that shows whose the folder is is not at its path any more. */
@@ -64,10 +64,10 @@ export class FolderOwner {
     const held = this.#held.get(path);
     if (!held) return { isLost: false, size: null };
     try {
-      const { dev, ino, size } = await this.#disk.stat(path);
+      const found = await this.#disk.stat(path);
       // A rotation may have let go of it meanwhile.
-      const isLost = this.#held.get(path) === held && (dev !== held.dev || ino !== held.ino);
-      return { isLost, size };
+      const isLost = this.#held.get(path) === held && !isSameFile(found, held);
+      return { isLost, size: found.size };
     } catch (error) {
       // Other errors tell nothing of whose the folder is; the write itself meets them.
       const isGone =

@@ -1,5 +1,5 @@
 import type { Disk } from './disk.ts';
-import { type FileFacts, isUnwritten } from './file-facts.ts';
+import { type FileFacts, isSameFile, isUnwritten } from './file-facts.ts';
 import { findOtherKind } from './plain-files.ts';
 import type { StorageHealth } from './storage-health.ts';
 
@@ -25,7 +25,7 @@ export async function isUnchangedFile(
 export async function findSameFile(
   disk: Disk,
   path: string,
-  { dev, ino }: FileFacts,
+  facts: FileFacts,
   { owner }: StorageHealth,
 ): Promise<FileFacts | null> {
   if ((await findOtherKind(disk, path)) !== null) return null;
@@ -33,6 +33,6 @@ export async function findSameFile(
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  const isSame = owner?.isBlind || (found?.dev === dev && found.ino === ino);
+  const isSame = owner?.isBlind || (found && isSameFile(found, facts));
   return isSame ? found : null;
 }
