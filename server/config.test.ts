@@ -52,9 +52,12 @@ describe('settings', () => {
     ['PUBLIC_URL', 'ftp://plants.example.com', /PUBLIC_URL/],
     ['PUBLIC_URL', 'https://plants.example.com/app', /without path/],
     ['PUBLIC_URL', 'http://plants.example.com:0', /PUBLIC_URL/],
+    ['PUBLIC_URL', 'https://*.example.com', /PUBLIC_URL/],
     ['ADMIN_TOKEN', '   ', /ADMIN_TOKEN is "a text of spaces alone"; it must be 16 to 200/],
     ['TRUST_PROXY', 'yes', /TRUST_PROXY is "yes"; .*CIDR/],
     ['TRUST_PROXY', '10.0.0.0/99', /TRUST_PROXY/],
+    ['TRUST_PROXY', ',', /TRUST_PROXY/],
+    ['TRUST_PROXY', '10.0.0.0/8,', /TRUST_PROXY/],
     ['LOG_LEVEL', 'loud', /LOG_LEVEL is "loud"; it must be one of fatal, error/],
     ...['600', '0/min', '600/month', '1.5/s', '-1/s'].map((limit): [string, string, RegExp] => [
       ...([
@@ -63,15 +66,12 @@ describe('settings', () => {
         /RATE_LIMIT is .*; it must be a count .* such as 600\/min/,
       ] as const),
     ]),
-    ...['*', 'null', 'app.example.com', 'https://a.example/', 'https://a.example,'].map(
-      (origins): [string, string, RegExp] => [
-        ...([
-          'CORS_ORIGINS',
-          origins,
-          /CORS_ORIGINS is .* list of origins, such as https:/,
-        ] as const),
-      ],
-    ),
+    ...[
+      ...['*', 'null', 'app.example.com', 'https://a.example/', 'https://a.example,'],
+      'https://*.example.com',
+    ].map((origins): [string, string, RegExp] => [
+      ...(['CORS_ORIGINS', origins, /CORS_ORIGINS is .* list of origins, such as https:/] as const),
+    ]),
     ['DATABASE_URL', 'mysql://db', /DATABASE_URL .* such as postgres:/],
     ['DATABASE_URL', 'postgres://a,b/db?target_session_attrs=standby', /is any, read-write or/],
     ['DATABASE_DIRECT_URL', 'postgres://db', /DATABASE_DIRECT_URL .* beside DATABASE_URL/],

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { findSetting, readSetting, SettingError } from './find-setting.ts';
 import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxies.ts';
-import { parseOrigins } from './http/limit/cors.ts';
+import { namesHost, parseOrigins } from './http/limit/cors.ts';
 import { parseRateLimit, type RateLimit } from './http/limit/rate-limit.ts';
 import type { SettingName } from './settings.ts';
 import { readAddress } from './store/postgres/connection/address.ts';
@@ -76,7 +76,7 @@ function readPublicUrl(text: string | undefined): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin =
     url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && url.port !== '0';
-  if (isOrigin) return url;
+  if (isOrigin && namesHost(url)) return url;
   throw new SettingError(
     'PUBLIC_URL',
     text,
@@ -86,7 +86,7 @@ function readPublicUrl(text: string | undefined): URL | null {
 
 function readTrustProxy(text: string | undefined): TrustedProxies {
   try {
-    return parseTrustProxy(text ?? '');
+    return parseTrustProxy(text);
   } catch {
     const accepted = 'a comma-separated list of IP addresses or CIDR ranges, such as 10.0.0.0/8';
     throw new SettingError('TRUST_PROXY', text ?? '', accepted);

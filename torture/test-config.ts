@@ -47,6 +47,16 @@ const MEASURING = [
   'fuzz/slow-text',
 ].map((name) => `torture/${name}.test.ts`);
 
+/** Unit tests that take as long as a proof does, since they wait, or hold a great deal. */
+const LONG_UNIT_TESTS = [
+  ...['bff/plants/search-line', 'bff/restored-tab', 'http/node/connections'],
+  ...['http/node/pipelined-requests', 'http/node/slow-bodies', 'store/copy/copy-store'],
+  ...['store/file/access/replaced-access', 'store/file/disk/storage-health'],
+  ...['store/file/grows-for-ever', 'store/file/snapshot/snapshot-reader'],
+  ...['store/file/state/bounds', 'store/file/state/live-views', 'store/postgres/close'],
+  ...['store/postgres/connection/broken-connections', 'store/postgres/locked-workspace'],
+].map((name) => `server/${name}.test.ts`);
+
 /** Proofs that each run makes; of those that take long, `npm test` makes some. */
 const ALWAYS = [
   ...['access-matrix', 'fuzz/fuzz', 'house/', 'kill.integration', 'model/', 'power-loss'],
@@ -61,16 +71,17 @@ function placeOf(path: string): number {
 }
 
 /** What takes about as long stands together, so that each run draws about as much. */
-function findLongProofs(): string[] {
+function findLongTests(): string[] {
   return ['torture', 'server/commands']
     .flatMap((folder) => filesIn(folder).map((path) => `${folder}/${path}`))
     .filter((path) => /^torture.*\.test\.ts$|\.integration\.test\.ts$/.test(path))
     .filter((path) => !ALWAYS.some((part) => path.includes(`/${part}`)))
+    .concat(LONG_UNIT_TESTS)
     .sort()
     .sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-const LEFT_OUT = drawLeftOut(5, findLongProofs);
+const LEFT_OUT = drawLeftOut(8, findLongTests);
 
 /** Begins with what takes longest, then the other proofs, so that none of these is what all wait for at the end. */
 class LongestFirst extends BaseSequencer {
@@ -105,7 +116,7 @@ export const TEST_CONFIG: InlineConfig = {
         ...COMMON,
         env: { TMPDIR: unitTestFolder() },
         include: ['server/**/*.test.ts', 'web/**/*.test.ts'],
-        exclude: ['**/*.integration.test.ts'],
+        exclude: ['**/*.integration.test.ts', ...LEFT_OUT],
         // Loading the same modules anew for each file takes longer than most of the tests.
         isolate: false,
       },

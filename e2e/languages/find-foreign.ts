@@ -11,25 +11,26 @@ const WORDS = /\p{L}{2,}\P{L}+\p{L}{2,}/u;
 /** A single one counts where it is all that a place says. */
 const ALL_OF_IT = /^\p{Lu}\p{Ll}+$/u;
 
+/** For each language the texts of all others that it does not say likewise. */
+const FOREIGN = mapLanguages((language) =>
+  Object.entries(TEXTS)
+    .flatMap(([other, texts]) => (other === language ? [] : [...texts]))
+    .filter((text) => !TEXTS[language].has(text) && (WORDS.test(text) || ALL_OF_IT.test(text))),
+);
+
 /** Lists what a page says in a language that is not its own, to whoever sees it and to whoever hears it. */
 export async function findForeign(page: Page): Promise<string[]> {
   const said = await page.evaluate(readSaid);
   const { language } = wordsOf(page);
-  return foreignTexts(language as Language).filter((text) =>
-    said.some((one) => (WORDS.test(text) ? asWords(text).test(one) : one === text)),
+  const [places, all] = [new Set(said), said.join('\n')];
+  return FOREIGN[language as Language].filter((text) =>
+    WORDS.test(text) ? all.includes(text) && asWords(text).test(all) : places.has(text),
   );
 }
 
 /** Matches a text where it neither begins nor ends within a word. */
 function asWords(text: string): RegExp {
   return new RegExp(`(?<!\\p{L})${containing(text).source}(?!\\p{L})`, 'u');
-}
-
-/** Lists the texts of all other languages that this one does not say likewise. */
-function foreignTexts(language: Language): string[] {
-  return Object.entries(TEXTS)
-    .flatMap(([other, texts]) => (other === language ? [] : [...texts]))
-    .filter((text) => !TEXTS[language].has(text) && (WORDS.test(text) || ALL_OF_IT.test(text)));
 }
 
 function readSaid(): string[] {

@@ -8,8 +8,8 @@ import { SCREEN_STATES } from './states.ts';
 /** One browser shows so many states, one after the other: the code that it has read is not read again. */
 const STATES_A_TEST = 6;
 
-/** Each state in the long proofs; in any other run an eighth, drawn anew each time. */
-const STATES = rounds(drawOneOf(8, SCREEN_STATES), SCREEN_STATES);
+/** Each state in the long proofs; in any other run a twelfth, drawn anew each time. */
+const STATES = rounds(drawOneOf(12, SCREEN_STATES), SCREEN_STATES);
 
 const GROUPS = Array.from({ length: Math.ceil(STATES.length / STATES_A_TEST) }, (_, index) =>
   STATES.slice(index * STATES_A_TEST, (index + 1) * STATES_A_TEST),

@@ -15,15 +15,14 @@ export interface TrustedProxies {
 }
 
 /**
- * Reads a comma-separated list of addresses and CIDR ranges; an empty one trusts nobody.
+ * Reads a comma-separated list of addresses and CIDR ranges; without one, nobody is trusted.
  *
  * @throws Error that says what was found and what is accepted.
  */
-export function parseTrustProxy(text: string): TrustedProxies {
+export function parseTrustProxy(text = ''): TrustedProxies {
   const list = new BlockList();
-  const entries = text.split(',').map((entry) => entry.trim());
-  for (const entry of entries) if (entry !== '') addEntry(list, entry);
-  const trustsNobody = entries.every((entry) => entry === '');
+  const trustsNobody = text === '';
+  if (!trustsNobody) for (const entry of text.split(',')) addEntry(list, entry.trim());
   const known = new Map<string, ClientAddress | null>();
   return {
     read(text) {

@@ -20,7 +20,14 @@ export function parseOrigins(text: string): string[] | null {
 }
 
 function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  if (!/^https?:/.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.origin === text && namesHost(url);
+}
+
+/** Tells whether there can be such a host; a browser takes `*.example.com` for one, and never comes from it. */
+export function namesHost({ hostname }: URL): boolean {
+  return /^[a-z0-9._-]+$|^\[/.test(hostname);
 }
 
 /**

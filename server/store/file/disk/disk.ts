@@ -1,5 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { DamageError } from './damage.ts';
 import type { FileFacts } from './file-facts.ts';
 import { type FolderLock, lockFolder, tryLockFile } from './folder-lock.ts';
 import { makeFolders } from './make-folders.ts';
@@ -82,11 +84,22 @@ export const realDisk: Disk = {
   tryLockFile,
 };
 
-/** Reads a file; an error names it, which Node's does not once the file is open, as for a folder. */
+/**
+ * Reads a file; an error names it, which Node's does not once the file is open, as for a folder.
+ *
+ * @throws DamageError for a file of more than 2 GiB, which Node would refuse without naming it.
+ */
 async function readNamedFile(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_FS_FILE_TOO_LARGE') {
+      const place = { file: basename(path), line: 1, offset: 0 };
+      throw new DamageError(
+        place,
+        'the file is longer than 2 GiB, which the store never makes it.',
+      );
+    }
     throw nameFile(error, path);
   }
 }

@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -115,6 +126,19 @@ it('a link that leads to a file is that file', async () => {
   await backup(folder);
   await openTestStore(folder);
 });
+
+it.each(['access.json', 'journal.end', segmentName(3)])(
+  'a %s of more than 2 GiB stops a start, which names it',
+  async (name) => {
+    const folder = await folderWithHistory();
+    const path = join(folder, name);
+    await appendFile(path, '');
+    await truncate(path, 2 ** 31 + 1);
+    const before = await readdir(folder);
+    await expect(start(folder)).rejects.toThrow(`${name}, line 1, byte 0: the file is longer`);
+    expect(await readdir(folder)).toEqual(before);
+  },
+);
 
 it.each(['EACCES', 'EIO'])(
   'a folder whose names cannot be read for %s is not called empty',
