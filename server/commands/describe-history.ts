@@ -1,4 +1,4 @@
-import type { HistoryEnd } from '../store/file/journal/check-history.ts';
+import type { HistoryEnd } from '../store/file/history/check-history.ts';
 import { explainError } from './explain-error.ts';
 
 /** Tells which part of history cannot be read and where it is damaged, that no plant is lost by it, and what to do. */

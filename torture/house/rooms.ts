@@ -37,16 +37,19 @@ export const ROOMS: Record<string, string[]> = {
   'server/store/file/disk': [...STORE, 'fs-native-extensions'],
   'server/store/file/state': ['server/contract', 'server/domain', 'sorted-btree'],
   'server/store/file/journal': [
-    ...[...STORE, 'server/contract', 'zod'],
+    ...['server/contract', 'server/domain', 'node:*', 'zod'],
     ...['server/store/file/disk', 'server/store/file/state'],
+  ],
+  'server/store/file/history': [
+    ...[...STORE, 'server/store/file/disk', 'server/store/file/journal'],
   ],
   'server/store/file/query': [
     ...['server/contract', 'server/domain', 'server/store/*'],
-    ...['server/store/file/disk', 'server/store/file/journal', 'server/store/file/state'],
+    ...['server/store/file/disk', 'server/store/file/history', 'server/store/file/state'],
   ],
   'server/store/file/snapshot': [
-    ...[...STORE, 'server/contract', 'lowdb', 'zod'],
-    ...['server/store/file/disk', 'server/store/file/journal', 'server/store/file/state'],
+    ...[...STORE, 'server/contract', 'lowdb', 'zod', 'server/store/file/disk'],
+    ...['server/store/file/history', 'server/store/file/journal', 'server/store/file/state'],
   ],
   'server/store/file/access': [
     ...[...STORE, 'server/contract', 'lowdb', 'zod'],
@@ -54,8 +57,8 @@ export const ROOMS: Record<string, string[]> = {
   ],
   'server/store/file/copy': [
     ...[...STORE, 'server/contract', 'server/store/copy', 'server/store/file/*'],
-    ...['server/store/file/access', 'server/store/file/disk', 'server/store/file/journal'],
-    ...['server/store/file/snapshot', 'server/store/file/state'],
+    ...['server/store/file/access', 'server/store/file/disk', 'server/store/file/history'],
+    ...['server/store/file/journal', 'server/store/file/snapshot', 'server/store/file/state'],
   ],
 
   'server/http': [

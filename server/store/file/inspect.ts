@@ -4,7 +4,7 @@ import { loadAccess } from './access/open-access.ts';
 import { type Disk, realDisk } from './disk/disk.ts';
 import { segmentName } from './disk/segment-name.ts';
 import { StorageHealth } from './disk/storage-health.ts';
-import { checkHistory, type HistoryEnd } from './journal/check-history.ts';
+import { checkHistory, type HistoryEnd } from './history/check-history.ts';
 import { readJournalEnd } from './journal/end-lines.ts';
 import { listSegments } from './journal/recovery.ts';
 import { loadFolder, missingFileError, noData, requireData, SNAPSHOT_NAME } from './load.ts';

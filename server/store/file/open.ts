@@ -16,8 +16,8 @@ import { segmentName } from './disk/segment-name.ts';
 import { StorageHealth } from './disk/storage-health.ts';
 import { isDiskFull } from './disk/storage-refusals.ts';
 import { FolderWatch } from './folder-watch.ts';
+import { ChangeHistory } from './history/history.ts';
 import type { AccessMark } from './journal/end-lines.ts';
-import { ChangeHistory } from './journal/history.ts';
 import { Journal } from './journal/journal.ts';
 import { type LoadedFolder, loadFolder, missingFileError, SNAPSHOT_NAME } from './load.ts';
 import { FilePlantStore } from './plant-store.ts';
@@ -83,6 +83,7 @@ export interface FileStore {
 export async function openFileStore(options: FileStoreOptions): Promise<FileStore> {
   const { folder, logger, disk = realDisk, now = wallClock, bounds = DEFAULT_BOUNDS } = options;
   const lock = await ownFolder(disk, folder);
+  let opened: Journal | null = null;
   try {
     await requireFinished(folder, disk);
     const health = new StorageHealth(logger, await FolderOwner.begin(disk, lock, logger));
@@ -96,6 +97,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     if (file.isEdited) requireNothingAfter(loaded);
     const takesEdit = file.isEdited || loaded.journal.isBehindEdit;
     const journal = await openJournal(disk, folder, loaded, accessFile.mark, health, logger);
+    opened = journal;
     accessFile.tellWritten((mark) => journal.followAccess(mark));
     const keeper = keeperOf(disk, folder, now(), health);
     if (takesEdit) {
@@ -162,6 +164,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
       },
     };
   } catch (error) {
+    await opened?.close().catch(() => undefined);
     await lock.release();
     throw error;
   }

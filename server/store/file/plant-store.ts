@@ -23,10 +23,10 @@ import {
   storageStalled,
 } from './disk/storage-refusals.ts';
 import type { FolderWatch } from './folder-watch.ts';
+import type { ChangeHistory } from './history/history.ts';
 import { BatchGatherer } from './journal/batch-gatherer.ts';
 import { ChangeQueue } from './journal/change-queue.ts';
 import { DoubtedChanges } from './journal/doubted-changes.ts';
-import type { ChangeHistory } from './journal/history.ts';
 import type { Journal } from './journal/journal.ts';
 import { PlantTurns } from './query/plant-turns.ts';
 import { StateReads } from './query/state-reads.ts';

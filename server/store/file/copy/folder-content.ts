@@ -17,7 +17,7 @@ import { AccessState } from '../access/access-state.ts';
 import { loadAccess } from '../access/open-access.ts';
 import { realDisk } from '../disk/disk.ts';
 import { StorageHealth } from '../disk/storage-health.ts';
-import { checkHistory } from '../journal/check-history.ts';
+import { checkHistory } from '../history/check-history.ts';
 import { type LoadedFolder, loadFolder, noData, SNAPSHOT_NAME } from '../load.ts';
 import { SnapshotFile } from '../snapshot/snapshot-file.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';

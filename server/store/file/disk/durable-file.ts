@@ -44,6 +44,19 @@ export async function withFolder<T>(
   }
 }
 
+/** Leaves a file open for whoever called, unless what is to be done with it first fails. */
+export async function closeOnFailure<T>(
+  file: Pick<DiskFile, 'close'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    throw error;
+  }
+}
+
 /**
  * Creates a folder, readable by the owner only, so that it outlasts a power loss. Where it was
  * there, a start that was killed may have left its name unsynced.

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { clearPath } from '../disk/blocked-file.ts';
 import type { Disk, DiskFile } from '../disk/disk.ts';
-import { syncFolder, unshareFile, writeAll } from '../disk/durable-file.ts';
+import { closeOnFailure, syncFolder, unshareFile, writeAll } from '../disk/durable-file.ts';
 import type { FileFacts } from '../disk/file-facts.ts';
 import { moveFolderAside } from '../disk/plain-files.ts';
 import { readBytes } from '../disk/read-bytes.ts';
@@ -231,5 +231,5 @@ async function openFile(disk: Disk, folder: string, health: StorageHealth) {
     if (error.code !== 'ENOENT') throw error;
     return await disk.open(path, 'wx', 0o600);
   });
-  return { file, facts: await file.stat() };
+  return await closeOnFailure(file, async () => ({ file, facts: await file.stat() }));
 }

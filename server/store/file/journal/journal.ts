@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Change } from '../../../domain/store.ts';
-import { hexCrc } from '../disk/checksum.ts';
 import type { Disk, DiskFile } from '../disk/disk.ts';
-import { openBeside, syncFolder, unshareFile, withFolder, writeAll } from '../disk/durable-file.ts';
+import { closeOnFailure, syncFolder } from '../disk/durable-file.ts';
 import type { FileFacts } from '../disk/file-facts.ts';
-import { FolderInUseError } from '../disk/folder-lock.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import { isDiskFull, leftInDoubt } from '../disk/storage-refusals.ts';
@@ -14,35 +11,18 @@ import { areLarge } from '../state/plant-count.ts';
 import { CompletedSegments } from './completed-segments.ts';
 import type { AccessMark } from './end-lines.ts';
 import { JournalEnd } from './journal-end.ts';
-import { encodeRecord, type SegmentHeader } from './journal-record.ts';
+import { encodeRecord } from './journal-record.ts';
 import { crcInTurns, encodeInTurns } from './large-records.ts';
+import {
+  advance,
+  confirmingRecord,
+  createSegment,
+  type JournalPosition,
+  type OpenSegment,
+  resumeSegment,
+  type SegmentStart,
+} from './open-segment.ts';
 import type { LastSegment } from './recovery.ts';
-import type { SegmentSum } from './segment-reader.ts';
-
-/** Where a segment stands: all before `end` has been written, all before `durable` is sure to be on disk. */
-export interface JournalPosition {
-  segment: number;
-  /** What tells this segment from any other of its number; null where an older version began it. */
-  id: string | null;
-  end: number;
-  durable: number;
-  /** The CRC-32 of all before `end`. */
-  crc: number;
-}
-
-/** What a new segment follows. */
-export interface SegmentStart {
-  segment: number;
-  previous: SegmentSum;
-  seqs: Record<string, number>;
-  /** True where an accepted edit comes before it, which no segment holds. */
-  afterEdit?: boolean;
-}
-
-interface OpenSegment {
-  handle: DiskFile;
-  position: JournalPosition;
-}
 
 /** Lines that are ready to be appended, with the CRC-32 of the segment up to their end. */
 export interface PreparedLines {
@@ -127,11 +107,14 @@ export class Journal {
     openSegment: () => Promise<OpenSegment>,
   ): Promise<Journal> {
     try {
-      const journal = new Journal(disk, folder, health, end, await openSegment());
-      // A process that was killed may have left its last names, this segment's too, unsynced.
-      await syncFolder(disk, folder);
-      await journal.#keepEnd();
-      return journal;
+      const opened = await openSegment();
+      return await closeOnFailure(opened.handle, async () => {
+        const journal = new Journal(disk, folder, health, end, opened);
+        // A process that was killed may have left its last names, this segment's too, unsynced.
+        await syncFolder(disk, folder);
+        await journal.#keepEnd();
+        return journal;
+      });
     } catch (error) {
       await end.close();
       throw error;
@@ -310,102 +293,4 @@ export class Journal {
       if (written > 0) throw leftInDoubt(error);
     }
   }
-}
-
-async function createSegment(
-  disk: Disk,
-  folder: string,
-  health: StorageHealth,
-  { segment, previous, seqs, afterEdit = false }: SegmentStart,
-): Promise<OpenSegment> {
-  const path = join(folder, segmentName(segment));
-  const id = randomUUID();
-  const header: SegmentHeader = {
-    ...{ segment, id, previousBytes: previous.bytes, previousCrc: hexCrc(previous.crc), seqs },
-    ...(afterEdit && { afterEdit }),
-  };
-  return await withFolder(disk, folder, async (syncNames) => {
-    const handle = await openBeside(disk, path, health);
-    try {
-      const bytes = Buffer.from(encodeRecord({ durable: 0, ...header }));
-      await writeAll(handle, bytes, null);
-      await health.guardSync(() => handle.sync());
-      await health.guardSync(syncNames);
-      const end = bytes.length;
-      await own(disk, folder, health, path, handle);
-      return { handle, position: { segment, id, end, durable: end, crc: crc32(bytes) } };
-    } catch (error) {
-      // Whatever closing it meets, the file must go.
-      await handle.close().catch(() => undefined);
-      // A header that came back after a power loss would contradict what is written meanwhile.
-      await health.guardSync(async () => {
-        await disk.unlink(path);
-        await syncNames();
-      });
-      throw error;
-    }
-  });
-}
-
-async function resumeSegment(
-  disk: Disk,
-  folder: string,
-  health: StorageHealth,
-  { segment, id, sum, unconfirmed, needsConfirming }: LastSegment,
-): Promise<OpenSegment> {
-  const { bytes: end, crc } = sum;
-  const path = join(folder, segmentName(segment));
-  await unshareFile(disk, path, health);
-  const handle = await disk.open(path, 'append');
-  await own(disk, folder, health, path, handle);
-  await handle.truncate(end);
-  await writeAgain(disk, path, unconfirmed, end - unconfirmed.length);
-  await handle.sync();
-  const position = { segment, id, end, durable: end, crc };
-  if (!needsConfirming) return { handle, position };
-  // Only once the batch is durable may a line say so.
-  const line = confirmingRecord(end);
-  await writeAll(handle, line, null);
-  await handle.sync();
-  const confirmed = advance(position, line);
-  return { handle, position: { ...confirmed, durable: confirmed.end } };
-}
-
-/** Writes bytes where they are already, which a handle that appends cannot; cut first, a kill would lose them. */
-async function writeAgain(
-  disk: Disk,
-  path: string,
-  bytes: Buffer,
-  position: number,
-): Promise<void> {
-  if (bytes.length === 0) return;
-  const handle = await disk.open(path, 'r+');
-  try {
-    await writeAll(handle, bytes, position);
-  } finally {
-    await handle.close();
-  }
-}
-
-function confirmingRecord(durable: number): Buffer {
-  return Buffer.from(encodeRecord({ durable, vouch: true }));
-}
-
-function advance(position: JournalPosition, bytes: Buffer): JournalPosition {
-  return { ...position, end: position.end + bytes.length, crc: crc32(bytes, position.crc) };
-}
-
-/** @throws FolderInUseError where another process writes this file, though the folder's lock was free. */
-async function own(
-  disk: Disk,
-  folder: string,
-  health: StorageHealth,
-  path: string,
-  handle: DiskFile,
-): Promise<void> {
-  if (!disk.tryLockFile(handle.fd)) {
-    await handle.close();
-    throw new FolderInUseError(folder);
-  }
-  health.owner?.hold(path, await handle.stat());
 }

@@ -20,7 +20,7 @@ import type {
   Version,
 } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
-import type { ChangeHistory } from '../journal/history.ts';
+import type { ChangeHistory } from '../history/history.ts';
 import { WorkspaceState } from '../state/workspace-state.ts';
 import { countFound } from './count-found.ts';
 import { freezeView } from './frozen-view.ts';

@@ -1,8 +1,9 @@
 import type { StoreLogger } from '../../store-logger.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import { goneWhileRunning, isDiskFull } from '../disk/storage-refusals.ts';
-import type { ChangeHistory } from '../journal/history.ts';
-import type { Journal, JournalPosition } from '../journal/journal.ts';
+import type { ChangeHistory } from '../history/history.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { JournalPosition } from '../journal/open-segment.ts';
 import { seqOf } from '../journal/segment-reader.ts';
 import { seqsOf, type WorkspaceState } from '../state/workspace-state.ts';
 import { writePlantsJson } from './plants-json.ts';

@@ -9,7 +9,7 @@ import {
   temporaryFolder,
 } from '../../../testing/file-store.ts';
 import { type Disk, realDisk } from '../disk/disk.ts';
-import { decodeRecord, encodeRecord } from './journal-record.ts';
+import { decodeRecord, encodeRecord } from '../journal/journal-record.ts';
 
 const BOUNDS = { journalBytes: 1500, historyBytes: 1_000_000 };
 const SEGMENTS = 6;

@@ -5,12 +5,12 @@ import type { StoreLogger } from '../../store-logger.ts';
 import { HistoryDamageError } from '../disk/damage.ts';
 import type { Disk, ReadableDisk } from '../disk/disk.ts';
 import { segmentName } from '../disk/segment-name.ts';
+import type { SegmentHeader } from '../journal/journal-record.ts';
+import { listSegments } from '../journal/recovery.ts';
+import { seqOf } from '../journal/segment-reader.ts';
 import { historyDisk } from './history-disk.ts';
 import { HistoryLine } from './history-line.ts';
 import { HistorySegments, nothingFound, type PlacedRecord } from './history-segments.ts';
-import type { SegmentHeader } from './journal-record.ts';
-import { listSegments } from './recovery.ts';
-import { seqOf } from './segment-reader.ts';
 
 /** A change in a segment, and how many bytes were read to come to it since the one before. */
 export interface ReadChange {

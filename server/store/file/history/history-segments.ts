@@ -10,11 +10,11 @@ import { readBytes } from '../disk/read-bytes.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import { historyOutOfReach } from '../disk/storage-refusals.ts';
 import { systemCode } from '../disk/system-code.ts';
+import { decodeRecord, type JournalRecord, type SegmentHeader } from '../journal/journal-record.ts';
+import { decodeInTurns } from '../journal/large-records.ts';
+import { listSegments } from '../journal/recovery.ts';
 import { linesBackward, readFirstLine } from './backward-lines.ts';
-import { decodeRecord, type JournalRecord, type SegmentHeader } from './journal-record.ts';
-import { decodeInTurns } from './large-records.ts';
 import { locateDamage } from './locate-damage.ts';
-import { listSegments } from './recovery.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 

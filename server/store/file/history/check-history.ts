@@ -1,8 +1,8 @@
 import { SILENT } from '../../store-logger.ts';
 import { HistoryDamageError } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
+import { seqOf } from '../journal/segment-reader.ts';
 import { type HistorySegment, HistorySegments } from './history-segments.ts';
-import { seqOf } from './segment-reader.ts';
 
 /** Where history ends too early. */
 export interface HistoryEnd {

@@ -3,7 +3,7 @@ import type { Change } from '../../../domain/store.ts';
 import { DamageError } from '../disk/damage.ts';
 import type { ReadableDisk } from '../disk/disk.ts';
 import { segmentName } from '../disk/segment-name.ts';
-import { SegmentReader } from './segment-reader.ts';
+import { SegmentReader } from '../journal/segment-reader.ts';
 
 /** Finds the first record of a complete segment that is not as it was written, or null where each is. */
 export async function locateDamage(
