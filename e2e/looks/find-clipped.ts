@@ -30,6 +30,20 @@ export async function findClipped(page: Page): Promise<string[]> {
       if (label.getBoundingClientRect().bottom > input.getBoundingClientRect().top)
         found.push(`${label.textContent} lies over its field`);
     }
+    const pen = document.createElement('canvas').getContext('2d');
+    for (const choice of document.querySelectorAll('select')) {
+      const { font, textOverflow, paddingInlineStart, paddingInlineEnd } = getComputedStyle(choice);
+      const room =
+        choice.clientWidth -
+        Number.parseFloat(paddingInlineStart) -
+        Number.parseFloat(paddingInlineEnd);
+      const text = choice.selectedOptions[0]?.text ?? '';
+      if (pen) pen.font = font;
+      // Of a text of any length dots say so.
+      const isWhole = textOverflow === 'ellipsis' || !choice.checkVisibility();
+      if (!isWhole && pen && pen.measureText(text).width > room)
+        found.push(`${text} is cut off where it is chosen`);
+    }
     for (const part of document.querySelectorAll('dt, dd, h1, h2, h3, legend, label > span')) {
       const { clientWidth, scrollWidth, textContent } = part;
       const isSeen = part.checkVisibility() && !isUnseen(part);

@@ -78,6 +78,8 @@ test('who opens the dialog of a role again after a lost answer, over a list that
   await network.back();
   await tokens.saveRole.click();
   await expect(tokens.dialog.getByRole('alert')).toContainText('is now admin');
+  // Pressed before the list is here, it would be told once more.
+  await expect(page.locator('[aria-label="Change role of Ben, admin"]')).toBeAttached();
   await tokens.saveRole.click();
   await expect(page.getByText('Ben is a viewer now.')).toBeVisible();
 });

@@ -568,10 +568,10 @@ export const sortLabels = {
   '-id': 'Nr. absteigend',
   '-added': 'Neueste zuerst',
   added: 'Älteste zuerst',
-  name: 'Name, A bis Z',
-  '-name': 'Name, Z bis A',
-  tag: 'Schlagwort, A bis Z',
-  '-tag': 'Schlagwort, Z bis A',
+  name: 'Name, A–Z',
+  '-name': 'Name, Z–A',
+  tag: 'Schlagwort, A–Z',
+  '-tag': 'Schlagwort, Z–A',
 };
 export const searchPlants = 'Pflanzen suchen';
 export const rowsPerPage = <T>(rest: (text: string) => T) => ['Zeilen', rest(' pro Seite')];
