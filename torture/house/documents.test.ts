@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { SETTINGS } from '../../server/settings.ts';
 import { readImports } from './imports.ts';
 
 const tests = [...readImports().keys()].filter((file) =>
@@ -51,4 +52,10 @@ test.each([
     .filter((path) => /^(?:server|web|e2e|torture)\/|\.tsx?$/.test(path) && !isTest(path));
   expect(links.filter((path) => !existsSync(path))).toEqual([]);
   expect(named.filter((path) => !isFile(path))).toEqual([]);
+});
+
+test('the README lists every setting with its default', () => {
+  const rows = readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm);
+  const listed = [...rows].map(([, name, fallback = '']) => [name, fallback.replaceAll('`', '')]);
+  expect(listed).toEqual(Object.entries(SETTINGS).map(([name, { fallback }]) => [name, fallback]));
 });
