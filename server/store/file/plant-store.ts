@@ -1,9 +1,6 @@
 import type { ChangeView } from '../../contract/answers.ts';
-import { requireMayChange } from '../../domain/access/admission.ts';
 import type { AdmissionRecords } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { changeView } from '../../domain/plants/change-view.ts';
-import { ChangePlanner, type Plan } from '../../domain/plants/plan-change.ts';
 import type {
   Actor,
   Change,
@@ -28,35 +25,19 @@ import { BatchGatherer } from './journal/batch-gatherer.ts';
 import { ChangeQueue } from './journal/change-queue.ts';
 import { DoubtedChanges } from './journal/doubted-changes.ts';
 import type { Journal } from './journal/journal.ts';
+import { answer, type Batch, BatchPlanner, type Planned, type Waiting } from './plan-batch.ts';
 import { PlantTurns } from './query/plant-turns.ts';
 import { StateReads } from './query/state-reads.ts';
 import type { Snapshotter } from './snapshot/snapshotter.ts';
 import type { KeyRoom } from './state/key-room.ts';
 import { isFollowedInTurns } from './state/name-index.ts';
-import { draftPlantCount, isLarge, isLargeDraft, plantCount } from './state/plant-count.ts';
+import { draftPlantCount, isLarge, plantCount } from './state/plant-count.ts';
 import type { WithdrawnKeys } from './state/withdrawn-keys.ts';
 import { WorkspaceState } from './state/workspace-state.ts';
 import { Telling } from './telling.ts';
 
 /** How long the journal rests before a line confirms its last batch. */
 const CONFIRM_AFTER_MS = 200;
-
-interface Waiting {
-  draft: ChangeDraft;
-  resolve: (result: CommitResult) => void;
-  reject: (error: unknown) => void;
-}
-
-type Planned = { waiting: Waiting } & (Plan | { refusal: unknown });
-
-/** The changes that are written together, and how far that is. */
-interface Batch {
-  planned: Planned[];
-  /** True from the moment at which the journal may hold them. */
-  isBegun: boolean;
-  /** True once those who wait were told that it is not begun. */
-  isCalledOff: boolean;
-}
 
 export interface FilePlantStoreDeps {
   states: Map<string, WorkspaceState>;
@@ -81,7 +62,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
   readonly #deps: FilePlantStoreDeps;
   readonly #queue = new ChangeQueue<Waiting>();
   readonly #doubted = new DoubtedChanges();
-  readonly #withdrawn: WithdrawnKeys;
+  readonly #planner: BatchPlanner;
   #working: Promise<void> | null = null;
   #batch: Batch | null = null;
   #committing: Promise<void> | null = null;
@@ -94,7 +75,8 @@ export class FilePlantStore extends StateReads implements PlantStore {
   constructor(deps: FilePlantStoreDeps) {
     super(deps);
     this.#deps = deps;
-    this.#withdrawn = deps.withdrawn;
+    const stateOf = (workspace: string) => this.stateOf(workspace);
+    this.#planner = new BatchPlanner({ ...deps, stateOf });
     for (const { names } of deps.states.values()) void names.fill();
     deps.health.whenStalled(() => this.#tellStalled());
   }
@@ -132,7 +114,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
 
   async withdrawKey(workspace: string, actor: Actor, value: string): Promise<ChangeView | null> {
     // From here on no draft is planned under it. One that was planned before is under way, or made.
-    this.#withdrawn.add(workspace, actor.id, value);
+    this.#deps.withdrawn.add(workspace, actor.id, value);
     await this.settle();
     this.#doubted.requireKnown(workspace, actor, { value, fingerprint: '' });
     return this.stateOf(workspace).findUsedKey(actor.id, value)?.answer ?? null;
@@ -242,7 +224,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
 
   /** Plans, appends and shows the changes of a batch. */
   async #writeBatch(waiting: Waiting[], batch: Batch): Promise<{ changes: Change[] }> {
-    await this.#plan(waiting, batch.planned);
+    await this.#planner.plan(waiting, batch.planned);
     const changes = batch.planned.flatMap((one) => ('made' in one ? [one.made] : []));
     this.#deps.health.requireWritable();
     if (changes.length > 0) await this.#append(changes, batch);
@@ -342,49 +324,19 @@ export class FilePlantStore extends StateReads implements PlantStore {
 
   #findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): ChangeView | null {
     this.#doubted.requireKnown(workspace, actor, key);
-    return this.#plannerOf(workspace, this.#deps.now()).findKeyed(actor, key);
-  }
-
-  #plannerOf(workspace: string, now: number): ChangePlanner {
-    return new ChangePlanner(this.stateOf(workspace), now, (actorId, value) =>
-      this.#withdrawn.has(workspace, actorId, value),
-    );
+    return this.#planner.findKeyed(workspace, actor, key);
   }
 
   /** Answers a change that is not begun because nothing can be saved: under its key it may be made, or in doubt. */
   #turnAway({ draft, resolve, reject }: Waiting, refusal = storageStalled()): void {
     const { workspace, actor, key, admission } = draft;
     try {
-      if (admission) requireMayChange(admission, this.#deps.access, this.#deps.now());
+      this.#planner.requireAdmitted(admission);
       const earlier = key && this.#findKeyed(workspace, actor, key);
       if (!earlier) throw refusal;
       resolve({ change: earlier, replayed: true });
     } catch (error) {
       reject(error);
-    }
-  }
-
-  /**
-   * Checks a batch in order, and adds to `planned` what comes of each. A refusal may be due to a change of
-   * the same batch, so it is told only once that one is durable.
-   */
-  async #plan(batch: Waiting[], planned: Planned[]): Promise<void> {
-    const now = this.#deps.now();
-    const planners = new Map<string, ChangePlanner>();
-    const turns = new PlantTurns();
-    for (const waiting of batch) {
-      const { workspace, admission } = waiting.draft;
-      const planner = planners.get(workspace) ?? this.#plannerOf(workspace, now);
-      planners.set(workspace, planner);
-      try {
-        if (admission) requireMayChange(admission, this.#deps.access, now);
-        const plan = planDraft(planner, waiting.draft);
-        planned.push({ waiting, ...(plan instanceof Promise ? await plan : plan) });
-      } catch (refusal) {
-        planned.push({ waiting, refusal });
-      }
-      const turn = turns.after(draftPlantCount(waiting.draft));
-      if (turn) await turn;
     }
   }
 
@@ -417,16 +369,4 @@ export class FilePlantStore extends StateReads implements PlantStore {
     const confirming = this.#deps.journal.confirm().catch(() => undefined);
     await this.#deps.health.watch(confirming);
   }
-}
-
-/** Plans a draft, in turns with others where it is large. */
-function planDraft(planner: ChangePlanner, draft: ChangeDraft): Plan | Promise<Plan> {
-  return isLargeDraft(draft) ? planner.planInTurns(draft) : planner.plan(draft);
-}
-
-function answer(one: Planned): void {
-  const { resolve, reject } = one.waiting;
-  if ('refusal' in one) reject(one.refusal);
-  else if ('earlier' in one) resolve({ change: one.earlier, replayed: true });
-  else resolve({ change: changeView(one.made), replayed: false });
 }

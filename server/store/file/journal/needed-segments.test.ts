@@ -37,9 +37,9 @@ const ACTS: { act: string; does: (path: string) => Promise<unknown> }[] = [
   },
 ];
 
-/** The real disk, on which a snapshot has no room while `state` says so, and everything else has. */
+/** The real disk, on which a snapshot has no room, or waits, while `state` says so; everything else has room. */
 function diskWithoutRoom() {
-  const state = { isFull: true };
+  const state = { isFull: true, mayGoOn: Promise.resolve() };
   const open: Disk['open'] = async (path, flags, mode) => {
     const file = await realDisk.open(path, flags, mode);
     if (!path.endsWith('plants.json.tmp')) return file;
@@ -47,6 +47,7 @@ function diskWithoutRoom() {
       ...passOn(file),
       write: async (...args) => {
         if (state.isFull) throw Object.assign(new Error('ENOSPC: write'), { code: 'ENOSPC' });
+        await state.mayGoOn;
         return await file.write(...args);
       },
     };
@@ -103,12 +104,17 @@ it.each(CASES)(
   async ({ open, does }) => {
     const { folder, state, logger, store, ids } = await open();
     const [first = ''] = await segmentsIn(folder);
-    await does(join(folder, first));
+    let goOn = () => {};
+    state.mayGoOn = new Promise((resolve) => {
+      goOn = resolve;
+    });
     state.isFull = false;
+    await does(join(folder, first));
     expect(await store.plants.status()).toEqual({
       writable: false,
       reason: expect.stringContaining('are being saved anew'),
     });
+    goOn();
     await expect.poll(async () => (await store.plants.status()).writable).toBe(true);
     expect(await idsOf(await openKilled(folder))).toEqual(ids);
     expect(logger.reports).toEqual([

@@ -1,0 +1,99 @@
+import type { ChangeView } from '../../contract/answers.ts';
+import { requireMayChange } from '../../domain/access/admission.ts';
+import type { AdmissionRecords } from '../../domain/access-store.ts';
+import { changeView } from '../../domain/plants/change-view.ts';
+import { ChangePlanner, type Plan } from '../../domain/plants/plan-change.ts';
+import type { Actor, ChangeDraft, CommitResult, IdempotencyKey } from '../../domain/store.ts';
+import { PlantTurns } from './query/plant-turns.ts';
+import { draftPlantCount, isLargeDraft } from './state/plant-count.ts';
+import type { WithdrawnKeys } from './state/withdrawn-keys.ts';
+import type { WorkspaceState } from './state/workspace-state.ts';
+
+/** A draft of a change, and whoever waits for what comes of it. */
+export interface Waiting {
+  draft: ChangeDraft;
+  resolve: (result: CommitResult) => void;
+  reject: (error: unknown) => void;
+}
+
+/** What comes of a draft once those before it are saved. */
+export type Planned = { waiting: Waiting } & (Plan | { refusal: unknown });
+
+/** The changes that are written together, and how far that is. */
+export interface Batch {
+  planned: Planned[];
+  /** True from the moment at which the journal may hold them. */
+  isBegun: boolean;
+  /** True once those who wait were told that it is not begun. */
+  isCalledOff: boolean;
+}
+
+interface BatchPlannerDeps {
+  stateOf: (workspace: string) => WorkspaceState;
+  withdrawn: WithdrawnKeys;
+  access: AdmissionRecords;
+  now: () => number;
+}
+
+/** Checks drafts against the plants as they are, and against those before them in a batch. */
+export class BatchPlanner {
+  readonly #deps: BatchPlannerDeps;
+
+  constructor(deps: BatchPlannerDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Checks a batch in order, and adds to `planned` what comes of each. A refusal may be due to a change of
+   * the same batch, so it is told only once that one is durable.
+   */
+  async plan(batch: Waiting[], planned: Planned[]): Promise<void> {
+    const now = this.#deps.now();
+    const planners = new Map<string, ChangePlanner>();
+    const turns = new PlantTurns();
+    for (const waiting of batch) {
+      const { workspace, admission } = waiting.draft;
+      const planner = planners.get(workspace) ?? this.#plannerOf(workspace, now);
+      planners.set(workspace, planner);
+      try {
+        this.requireAdmitted(admission, now);
+        const plan = planDraft(planner, waiting.draft);
+        planned.push({ waiting, ...(plan instanceof Promise ? await plan : plan) });
+      } catch (refusal) {
+        planned.push({ waiting, refusal });
+      }
+      const turn = turns.after(draftPlantCount(waiting.draft));
+      if (turn) await turn;
+    }
+  }
+
+  /** @throws DomainError where whoever asked may change nothing any more. */
+  requireAdmitted(admission: ChangeDraft['admission'], now = this.#deps.now()): void {
+    if (admission) requireMayChange(admission, this.#deps.access, now);
+  }
+
+  /** Finds what was made under a key; null where nothing was. */
+  findKeyed(workspace: string, actor: Actor, key: IdempotencyKey): ChangeView | null {
+    return this.#plannerOf(workspace, this.#deps.now()).findKeyed(actor, key);
+  }
+
+  #plannerOf(workspace: string, now: number): ChangePlanner {
+    const { stateOf, withdrawn } = this.#deps;
+    return new ChangePlanner(stateOf(workspace), now, (actorId, value) =>
+      withdrawn.has(workspace, actorId, value),
+    );
+  }
+}
+
+/** Plans a draft, in turns with others where it is large. */
+function planDraft(planner: ChangePlanner, draft: ChangeDraft): Plan | Promise<Plan> {
+  return isLargeDraft(draft) ? planner.planInTurns(draft) : planner.plan(draft);
+}
+
+/** Tells whoever waits what came of a draft. */
+export function answer(one: Planned): void {
+  const { resolve, reject } = one.waiting;
+  if ('refusal' in one) reject(one.refusal);
+  else if ('earlier' in one) resolve({ change: one.earlier, replayed: true });
+  else resolve({ change: changeView(one.made), replayed: false });
+}
