@@ -43,6 +43,7 @@ const MEASURING = [
   'load/long-bodies',
   'load/late-headers',
   'load/many-at-once',
+  'load/postgres-holds',
   'load/slow-clients',
   'fuzz/slow-text',
 ].map((name) => `torture/${name}.test.ts`);

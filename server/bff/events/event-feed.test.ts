@@ -45,3 +45,35 @@ test('a change is told to many streams in turns with others', async () => {
   const toldATurn = await countTold(store, () => store.plants.commit(draft));
   expect(Math.max(...toldATurn)).toBeLessThanOrEqual(2);
 });
+
+test('streams that begin at different positions have their changes read one after the other', async () => {
+  const { store } = await createTestApp();
+  const actor = { id: 'ben', name: 'Ben' };
+  const positions = [];
+  for (const name of ['Rose', 'Fern', 'Moss']) {
+    const { seq, at } = await store.plants.version('main');
+    positions.push({ seq, at });
+    const add = [{ name, tag: '' }];
+    await store.plants.commit({ actor, requestId: 'r', workspace: 'main', remove: [], add });
+  }
+  let reading = 0;
+  let most = 0;
+  const changesAfter = store.plants.changesAfter.bind(store.plants);
+  const counted: typeof changesAfter = async (...asked) => {
+    reading += 1;
+    most = Math.max(most, reading);
+    await new Promise(setImmediate);
+    return await changesAfter(...asked).finally(() => {
+      reading -= 1;
+    });
+  };
+  vi.spyOn(store.plants, 'changesAfter').mockImplementation(counted);
+  const feed = new EventFeed(store, new AbortController().signal);
+  const told = positions.map(async (position) => {
+    const reader = feed.open(ADA, position, () => () => undefined).body.getReader();
+    await reader.read();
+    return Buffer.from((await reader.read()).value ?? []).toString();
+  });
+  for (const text of await Promise.all(told)) expect(text).toContain('Moss');
+  expect(most).toBe(1);
+});

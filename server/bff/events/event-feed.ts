@@ -188,6 +188,8 @@ class SharedReader implements ChangeReader {
   /** What was read by what is asked, kept for all; null while each reads for itself. */
   #shared: { last: Promise<VersionName>; after: Map<string, Promise<Change[] | null>> } | null =
     null;
+  /** One is read after the other: many that ask from different positions could fill the memory with large changes. */
+  #before: Promise<unknown> = Promise.resolve();
 
   constructor(store: PlantStore, workspace: string) {
     this.#store = store;
@@ -214,7 +216,10 @@ class SharedReader implements ChangeReader {
     const key = `${positionOf(position)} ${limit}`;
     const known = after?.get(key);
     if (known) return await known;
-    const reading = this.#store.changesAfter(this.#workspace, position, limit);
+    const read = () => this.#store.changesAfter(this.#workspace, position, limit);
+    const reading = this.#before.then(read, read);
+    const end = () => undefined;
+    this.#before = reading.then(end, end);
     after?.set(key, reading);
     return await reading;
   }

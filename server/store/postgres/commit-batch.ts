@@ -50,9 +50,11 @@ export async function commitBatch(
         return plans;
       }
       isSent = true;
-      const statements = writeStatements(workspace, changes);
-      // The time in which each must be answered begins when it is sent: those of many plants go one by one.
-      for (const early of statements.splice(0, statements.length - AT_ONCE)) {
+      const statements = await writeStatements(workspace, changes);
+      // The time in which each must be answered begins when it is sent, and so does what the driver makes of
+      // its values: where there are many plants, all go one by one.
+      const atOnce = statements.length > AT_ONCE ? 0 : AT_ONCE;
+      for (const early of statements.splice(0, statements.length - atOnce)) {
         await connection.query(early);
       }
       await sendAll(connection, [...statements, 'COMMIT']);

@@ -1,47 +1,18 @@
-import type { Plant } from '../../contract/plants.ts';
 import { findTouched } from '../../domain/plants/find-touched.ts';
 import type { VersionName } from '../../domain/plants/version-condition.ts';
 import type { Change, ChangesPage, ChangesQuery } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
+import { CHANGE_COLUMNS, type ChangeRow, changeOf, changesOf } from './change-rows.ts';
 import type { Row } from './connection/connection.ts';
 import type { Database } from './connection/database.ts';
 import { Conditions } from './selection-sql.ts';
 
-/** A change as its row tells it. */
-export interface ChangeRow extends Row {
-  seq: number;
-  at: number;
-  actor_id: string;
-  actor_name: string;
-  request_id: string;
-  workspace: string;
-  kind: string;
-  undid: number | null;
-  key_value: string | null;
-  key_fingerprint: string | null;
-  removed: Plant[];
-  added: Plant[];
-}
-
-/** The columns of a `ChangeRow`. */
-export const CHANGE_COLUMNS =
-  'seq, at, actor_id, actor_name, request_id, workspace, kind, undid, key_value, key_fingerprint, removed, added';
-
-export function changeOf(row: ChangeRow): Change {
-  const { seq, at, workspace, removed, added, kind, undid } = row;
-  const actor = { id: row.actor_id, name: row.actor_name };
-  const change: Change = { seq, at, actor, requestId: row.request_id, workspace, removed, added };
-  if (row.key_value !== null && row.key_fingerprint !== null) {
-    change.key = { value: row.key_value, fingerprint: row.key_fingerprint };
-  }
-  if (undid !== null) change.purpose = { undo: undid };
-  else if (kind === 'import' || kind === 'tag') change.purpose = kind;
-  return change;
-}
-
 /** How many changes one page looks through, and how many plants these hold together, but for the first. */
 const MOST_CHANGES = 1000;
 const MOST_PLANTS = 100_000;
+
+/** How many plants the changes after a state hold together, but for the first. */
+const MOST_PLANTS_AFTER = 20_000;
 
 /** Of so many of the last changes it is told who made them. */
 const CHANGES_OF_PEOPLE = 10_000;
@@ -61,11 +32,14 @@ export async function readChanges(database: Database, query: ChangesQuery): Prom
   let last: number | null = null;
   let hasMore = false;
   for (const row of rows) {
-    const isFound = search === undefined || (await findTouched(row, search, 1, turns)).size > 0;
+    hasMore = search === undefined && changes.length === limit;
+    if (hasMore) break;
+    const change = await changeOf(row, turns);
+    const isFound = search === undefined || (await findTouched(change, search, 1, turns)).size > 0;
     hasMore = isFound && changes.length === limit;
     if (hasMore) break;
     last = row.seq;
-    if (isFound) changes.push(changeOf(row));
+    if (isFound) changes.push(change);
   }
   // Else all that there is has been looked at.
   const isCut = rows.length === most || rows.length < (rows[0]?.candidates ?? 0);
@@ -150,17 +124,22 @@ export async function findChange(
   seq: number,
 ): Promise<Change | null> {
   const [row] = await database.read<ChangeRow>(READ_CHANGE, [workspace, seq]);
-  return row ? changeOf(row) : null;
+  return row ? await changeOf(row) : null;
 }
 
-/** In one statement, so that all is of one state; the first row tells when the state before them was made. */
+/**
+ * In one statement, so that all is of one state; the first row tells when the state before them was made. Of
+ * the changes those are left out before which there are too many plants.
+ */
 const READ_AFTER = {
   name: 'read-changes-after',
   text: `SELECT w.seq AS latest, CASE WHEN w.seq = $2 THEN w.at ELSE was.at END AS then_at, later.*
     FROM (SELECT seq, at FROM workspace WHERE name = $1) w
     LEFT JOIN (SELECT coalesce(state_at, at) AS at FROM change WHERE workspace = $1 AND seq = $2) was ON true
-    LEFT JOIN LATERAL (SELECT ${CHANGE_COLUMNS} FROM change
-      WHERE workspace = $1 AND seq > $2 ORDER BY seq LIMIT $3) later ON true
+    LEFT JOIN LATERAL (SELECT ${CHANGE_COLUMNS} FROM (
+      SELECT *, sum(plants) OVER (ORDER BY seq) - plants AS plants_before
+      FROM (SELECT * FROM change WHERE workspace = $1 AND seq > $2 ORDER BY seq LIMIT $3) next
+    ) counted WHERE plants_before <= ${MOST_PLANTS_AFTER}) later ON true
     ORDER BY later.seq`,
 };
 
@@ -178,5 +157,7 @@ export async function readChangesAfter(
   const isStart = then.seq === 0 && then.at === 0;
   const isOurs = isStart || rows[0]?.then_at === then.at;
   if (!isOurs || latest - then.seq > CHANGES_AT_HAND) return null;
-  return rows.flatMap((row) => (row.seq === null ? [] : [changeOf(row)]));
+  const later = rows.filter(({ seq }) => seq !== null);
+  const isWhole = later.length === Math.min(limit, latest - then.seq);
+  return isWhole ? await changesOf(later) : null;
 }

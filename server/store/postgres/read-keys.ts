@@ -1,8 +1,8 @@
 import type { ChangeView } from '../../contract/answers.ts';
 import type { WorkspaceLookup } from '../../domain/plants/plan-change.ts';
 import { keyName, type UsedKey, usedKeyOf } from '../../domain/plants/used-keys.ts';
+import { CHANGE_COLUMNS, type ChangeRow, changesOf } from './change-rows.ts';
 import type { Connection, Row } from './connection/connection.ts';
-import { CHANGE_COLUMNS, type ChangeRow, changeOf } from './read-changes.ts';
 
 /** Whose key, and its text. */
 interface AskedKey {
@@ -66,7 +66,7 @@ export async function readKeys(
     connection.query<LooseKeyRow>({ ...READ_LOOSE, values }),
     connection.query<WithdrawnRow>({ ...READ_WITHDRAWN, values }),
   ]);
-  const made = keyed.rows.flatMap((row) => usedKeyOf(changeOf(row)) ?? []);
+  const made = (await changesOf(keyed.rows)).flatMap((change) => usedKeyOf(change) ?? []);
   const used = [...made, ...loose.rows.map(looseKeyOf)];
   const byName = new Map(used.map((one) => [keyName(one.actorId, one.key.value), one]));
   const gone = new Set(withdrawn.rows.map(({ actor_id: id, value }) => keyName(id, value)));

@@ -2,6 +2,8 @@ import { ordinalOf, type Plant } from '../../contract/plants.ts';
 import { foldText, orderedText } from '../../domain/plants/fold-text.ts';
 import { kindOf } from '../../domain/plants/kind-of.ts';
 import type { Change } from '../../domain/store.ts';
+import { TurnTaker } from '../../domain/turn-taker.ts';
+import { writePlantsText } from '../plant-texts.ts';
 import type { Statement } from './connection/connection.ts';
 
 /** A statement with its values, to be sent with others at once. */
@@ -9,8 +11,11 @@ export interface Prepared extends Statement {
   values: unknown[];
 }
 
-/** How many plants one statement writes or deletes: each has a minute, and a change may have 100,000 plants. */
-const MOST_PLANTS = 5_000;
+/**
+ * How many plants one statement writes or deletes: each has a minute, and what the driver makes of its values
+ * holds the event loop, while a change may have 100,000 plants.
+ */
+const MOST_PLANTS = 1_000;
 
 const DELETE_PLANTS = {
   name: 'delete-plants',
@@ -43,26 +48,36 @@ const INSERT_CHANGES = {
       $8::bigint[], $9::text[], $10::text[], $11::bigint[], $12::json[], $13::json[])`,
 };
 
+const INSERT_LARGE_CHANGE = {
+  name: 'insert-large-change',
+  text: `INSERT INTO change (workspace, seq, at, actor_id, actor_name, request_id, kind, undid, key_value,
+      key_fingerprint, plants, removed, added)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+};
+
 const MOVE_ON = {
   name: 'move-workspace-on',
   text: `UPDATE workspace SET seq = $2, at = $3, last_id = greatest(last_id, $4),
     last_ordinal = greatest(last_ordinal, $5), total = total + $6 WHERE name = $1`,
 };
 
-/** Makes the statements that write changes of one workspace, of which there is at least one. */
-export function writeStatements(workspace: string, changes: Change[]): Prepared[] {
-  const effect = new Effect(changes);
+/** Makes the statements that write changes of one workspace, of which there is at least one, in turns with others. */
+export async function writeStatements(workspace: string, changes: Change[]): Promise<Prepared[]> {
+  const turns = new TurnTaker();
+  const effect = new Effect();
+  for (const change of changes) await effect.add(change, turns);
   const last = changes.at(-1);
   if (!last) return [];
-  return [
-    ...effect.plantStatements(workspace),
-    ...effect.tagStatements(workspace),
-    insertChanges(workspace, changes),
-    {
-      ...MOVE_ON,
-      values: [workspace, last.seq, last.at, effect.lastId, effect.lastOrdinal, effect.difference],
-    },
-  ];
+  const statements: Prepared[] = [];
+  for (const statement of effect.statements(workspace)) {
+    statements.push(statement);
+    await turns.yieldIfDue();
+  }
+  statements.push(...(await insertChanges(workspace, changes, turns)), {
+    ...MOVE_ON,
+    values: [workspace, last.seq, last.at, effect.lastId, effect.lastOrdinal, effect.difference],
+  });
+  return statements;
 }
 
 /** Makes the statement that writes plants, of which there is at least one. */
@@ -74,9 +89,30 @@ export function insertPlants(workspace: string, plants: Plant[]): Prepared {
   return { ...INSERT_PLANTS, values: [workspace, ...columnsOf(rows)] };
 }
 
-/** Makes the statement that writes changes alone, of which there is at least one, and none of what they do. */
-export function insertChanges(workspace: string, changes: Change[]): Prepared {
-  return { ...INSERT_CHANGES, values: [workspace, ...columnsOf(changes.map(changeValues))] };
+/**
+ * Makes the statements that write changes alone, of which there is at least one, and none of what they do: one
+ * for all, unless one of them holds so many plants that the driver would take long to put its text among others.
+ */
+export async function insertChanges(
+  workspace: string,
+  changes: Change[],
+  turns = new TurnTaker(),
+): Promise<Prepared[]> {
+  if (changes.every((change) => countOf(change) <= MOST_PLANTS)) {
+    const rows = changes.map((change) => [
+      ...changeValues(change),
+      ...[JSON.stringify(change.removed), JSON.stringify(change.added)],
+    ]);
+    return [{ ...INSERT_CHANGES, values: [workspace, ...columnsOf(rows)] }];
+  }
+  const statements: Prepared[] = [];
+  for (const change of changes) {
+    const removed = await writePlantsText(change.removed, turns);
+    const added = await writePlantsText(change.added, turns);
+    const values = [workspace, ...changeValues(change), removed, added];
+    statements.push({ ...INSERT_LARGE_CHANGE, values });
+  }
+  return statements;
 }
 
 /** What changes do together: a plant that one adds and a later one removes is never written. */
@@ -88,10 +124,14 @@ class Effect {
   lastId = 0;
   lastOrdinal = 0;
 
-  constructor(changes: Change[]) {
-    for (const { removed, added } of changes) {
-      for (const plant of removed) this.#remove(plant);
-      for (const plant of added) this.#add(plant);
+  async add({ removed, added }: Change, turns: TurnTaker): Promise<void> {
+    for (const plants of inParts(removed)) {
+      for (const plant of plants) this.#remove(plant);
+      await turns.yieldIfDue();
+    }
+    for (const plants of inParts(added)) {
+      for (const plant of plants) this.#add(plant);
+      await turns.yieldIfDue();
     }
   }
 
@@ -112,32 +152,33 @@ class Effect {
     this.difference += by;
   }
 
-  plantStatements(workspace: string): Prepared[] {
-    return [
-      ...inParts([...this.#removed]).map((ids) => ({ ...DELETE_PLANTS, values: [workspace, ids] })),
-      ...inParts([...this.#added.values()]).map((plants) => insertPlants(workspace, plants)),
-    ];
-  }
-
-  tagStatements(workspace: string): Prepared[] {
-    const rows = [...this.#tags]
-      .filter(([, by]) => by !== 0)
-      .map(([tag, by]) => [tag, orderedText(tag), by] as const);
-    if (rows.length === 0) return [];
-    const counted = { ...COUNT_TAGS, values: [workspace, ...columnsOf(rows)] };
-    const fewer = rows.flatMap(([tag, , by]) => (by < 0 ? [tag] : []));
-    return fewer.length === 0 ? [counted] : [counted, { ...DROP_TAGS, values: [workspace, fewer] }];
+  /** Makes the statements one by one, each of so many plants or tags that it holds nobody up. */
+  *statements(workspace: string): Generator<Prepared> {
+    for (const ids of inParts([...this.#removed])) {
+      yield { ...DELETE_PLANTS, values: [workspace, ids] };
+    }
+    for (const plants of inParts([...this.#added.values()])) yield insertPlants(workspace, plants);
+    for (const tags of inParts([...this.#tags].filter(([, by]) => by !== 0))) {
+      const rows = tags.map(([tag, by]) => [tag, orderedText(tag), by] as const);
+      yield { ...COUNT_TAGS, values: [workspace, ...columnsOf(rows)] };
+      const fewer = rows.flatMap(([tag, , by]) => (by < 0 ? [tag] : []));
+      if (fewer.length > 0) yield { ...DROP_TAGS, values: [workspace, fewer] };
+    }
   }
 }
 
+/** The values of a change's row but for its plants. */
 function changeValues(change: Change): unknown[] {
-  const { seq, at, actor, requestId, key, purpose, removed, added } = change;
+  const { seq, at, actor, requestId, key, purpose } = change;
   return [
     ...[seq, at, actor.id, actor.name, requestId, kindOf(change)],
     ...[typeof purpose === 'object' ? purpose.undo : null],
-    ...[key?.value ?? null, key?.fingerprint ?? null, removed.length + added.length],
-    ...[JSON.stringify(removed), JSON.stringify(added)],
+    ...[key?.value ?? null, key?.fingerprint ?? null, countOf(change)],
   ];
+}
+
+function countOf({ removed, added }: Change): number {
+  return removed.length + added.length;
 }
 
 function inParts<Item>(items: Item[]): Item[][] {

@@ -1,6 +1,6 @@
+import { joinInTurns } from '../../plant-texts.ts';
 import type { ReadableFile } from '../disk/disk.ts';
 import { readBytes } from '../disk/read-bytes.ts';
-import { joinInTurns } from '../journal/large-records.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 

@@ -1,7 +1,5 @@
-import type { Plant } from '../../../contract/plants.ts';
 import type { Change } from '../../../domain/store.ts';
-
-const PLANTS_A_PIECE = 256;
+import { plantTexts } from '../../plant-texts.ts';
 
 /** No text inside a change can hold these, since JSON escapes the quotes. */
 const NO_REMOVED = '"removed":[]';
@@ -13,15 +11,8 @@ export function* changeTexts(change: Change): Generator<string> {
   const removedAt = frame.indexOf(NO_REMOVED) + NO_REMOVED.length - 1;
   const addedAt = frame.indexOf(NO_ADDED) + NO_ADDED.length - 1;
   yield frame.slice(0, removedAt);
-  yield* listTexts(change.removed);
+  yield* plantTexts(change.removed);
   yield frame.slice(removedAt, addedAt);
-  yield* listTexts(change.added);
+  yield* plantTexts(change.added);
   yield frame.slice(addedAt);
-}
-
-function* listTexts(plants: Plant[]): Generator<string> {
-  for (let begin = 0; begin < plants.length; begin += PLANTS_A_PIECE) {
-    const items = JSON.stringify(plants.slice(begin, begin + PLANTS_A_PIECE)).slice(1, -1);
-    yield begin === 0 ? items : `,${items}`;
-  }
 }

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Plant } from '../../../contract/plants.ts';
 import type { Change } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
+import { findNextPlant, joinInTurns } from '../../plant-texts.ts';
 import { hexCrc } from '../disk/checksum.ts';
 import { changeTexts } from './change-text.ts';
 import {
@@ -41,17 +42,6 @@ function* recordTexts(durable: number, change: Change): Generator<string> {
   yield `"durable":${durable},"change":`;
   yield* changeTexts(change);
   yield '}';
-}
-
-/** Does what `Buffer.concat` does, in turns with others. */
-export async function joinInTurns(pieces: Buffer[], turns = new TurnTaker()): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    at += piece.copy(bytes, at);
-    await turns.yieldIfDue();
-  }
-  return bytes;
 }
 
 /** Continues a CRC-32 over bytes, in turns with others. */
@@ -125,16 +115,4 @@ async function parsePlants(bytes: Buffer): Promise<Plant[]> {
     await turns.yieldIfDue();
   }
   return plants;
-}
-
-const BETWEEN_PLANTS = '},{"';
-const AFTER_TEXT = new Set([...',}'].map((sign) => sign.charCodeAt(0)));
-
-/** A name may end in what stands between two plants, up to the quote; what follows tells a text's end from a field's beginning. */
-function findNextPlant(bytes: Buffer, from: number): number {
-  let at = bytes.indexOf(BETWEEN_PLANTS, from);
-  while (at >= 0 && AFTER_TEXT.has(bytes[at + BETWEEN_PLANTS.length] ?? 0)) {
-    at = bytes.indexOf(BETWEEN_PLANTS, at + 1);
-  }
-  return at;
 }

@@ -11,8 +11,8 @@ import {
   type WorkspaceContent,
 } from '../../copy/store-content.ts';
 import { type SessionRow, sessionOf, type TokenRow, tokenOf } from '../access/access-rows.ts';
+import { CHANGE_COLUMNS, type ChangeRow, changesOf } from '../change-rows.ts';
 import type { Connection, Row } from '../connection/connection.ts';
-import { CHANGE_COLUMNS, type ChangeRow, changeOf } from '../read-changes.ts';
 import { type LooseKeyRow, looseKeyOf } from '../read-keys.ts';
 import {
   PLANT_COLUMNS,
@@ -100,7 +100,7 @@ export class DatabaseContent implements StoreContent {
       const rows = await this.#read<ChangeRow>(READ_CHANGES, [workspace, after, most]);
       const last = rows.at(-1);
       if (!last) return;
-      yield rows.map(changeOf);
+      yield await changesOf(rows);
       after = last.seq;
     }
   }
@@ -123,7 +123,7 @@ export class DatabaseContent implements StoreContent {
       const rows = await this.#read<ChangeRow>(READ_KEYS, [workspace, after, KEYS_A_BATCH]);
       const last = rows.at(-1);
       if (!last) return;
-      const used = rows.flatMap((row) => usedKeyOf(changeOf(row)) ?? []);
+      const used = (await changesOf(rows)).flatMap((change) => usedKeyOf(change) ?? []);
       yield used.map((key) => ({ ...key, isLoose: false }));
       after = last.seq;
     }

@@ -88,7 +88,7 @@ async function writeChanges(
   for await (const batch of content.changes()) {
     const left = batch.filter(({ workspace, seq }) => seq > (written.get(workspace) ?? 0));
     for (const [workspace, changes] of groupByWorkspace(left)) {
-      await client.query(insertChanges(workspace, changes));
+      for (const one of await insertChanges(workspace, changes)) await client.query(one);
     }
     done += batch.length;
     tell('changes', done, total);
