@@ -1,5 +1,7 @@
-import type { Plant } from '../contract/plants.ts';
+import type { Change } from '../domain/store.ts';
 import { TurnTaker } from '../domain/turn-taker.ts';
+
+type Plant = Change['added'][number];
 
 const PLANTS_A_PIECE = 256;
 
