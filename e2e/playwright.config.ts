@@ -37,7 +37,7 @@ function findOthers(): string[] {
     .sort();
 }
 
-const LEFT_OUT = [...drawLeftOut(3, () => OFTEN), ...drawLeftOut(8, findOthers)].map(
+const LEFT_OUT = [...drawLeftOut(3, () => OFTEN), ...drawLeftOut(10, findOthers)].map(
   (path) => `**/${path}`,
 );
 

@@ -16,7 +16,7 @@ test('changes after a state are no longer at hand where they hold very many plan
   const seqsAfter = async (seq: number, limit = 10) => {
     const change = seq === 0 ? { seq: 0, at: 0 } : await plants.findChange('main', seq);
     const after = change && (await plants.changesAfter('main', change, limit));
-    return after && after.map((one) => one.seq);
+    return after?.map((one) => one.seq) ?? null;
   };
   expect(await seqsAfter(0)).toEqual([1, 2, 3]);
   await queryOnce(database.url, 'UPDATE change SET plants = 100000 WHERE seq <= 2');
