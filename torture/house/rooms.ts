@@ -37,8 +37,7 @@ export const ROOMS: Record<string, string[]> = {
   'server/store/file/disk': [...STORE, 'fs-native-extensions'],
   'server/store/file/state': ['server/contract', 'server/domain', 'sorted-btree'],
   'server/store/file/journal': [
-    ...[...STORE, 'server/contract', 'zod'],
-    ...['server/store/file/disk', 'server/store/file/state'],
+    ...[...STORE, 'zod', 'server/store/file/disk', 'server/store/file/state'],
   ],
   'server/store/file/history': [
     ...[...STORE, 'server/store/file/disk', 'server/store/file/journal'],

@@ -217,7 +217,7 @@ class SharedReader implements ChangeReader {
     const known = after?.get(key);
     if (known) return await known;
     const read = () => this.#store.changesAfter(this.#workspace, position, limit);
-    const reading = this.#before.then(read, read);
+    const reading = this.#before.then(read);
     const end = () => undefined;
     this.#before = reading.then(end, end);
     after?.set(key, reading);

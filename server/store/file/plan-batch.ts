@@ -1,23 +1,13 @@
 import type { ChangeView } from '../../contract/answers.ts';
 import { requireMayChange } from '../../domain/access/admission.ts';
 import type { AdmissionRecords } from '../../domain/access-store.ts';
-import { changeView } from '../../domain/plants/change-view.ts';
 import { ChangePlanner, type Plan } from '../../domain/plants/plan-change.ts';
-import type { Actor, ChangeDraft, CommitResult, IdempotencyKey } from '../../domain/store.ts';
+import type { Actor, ChangeDraft, IdempotencyKey } from '../../domain/store.ts';
+import type { Planned, Waiting } from '../waiting.ts';
 import { PlantTurns } from './query/plant-turns.ts';
 import { draftPlantCount, isLargeDraft } from './state/plant-count.ts';
 import type { WithdrawnKeys } from './state/withdrawn-keys.ts';
 import type { WorkspaceState } from './state/workspace-state.ts';
-
-/** A draft of a change, and whoever waits for what comes of it. */
-export interface Waiting {
-  draft: ChangeDraft;
-  resolve: (result: CommitResult) => void;
-  reject: (error: unknown) => void;
-}
-
-/** What comes of a draft once those before it are saved. */
-export type Planned = { waiting: Waiting } & (Plan | { refusal: unknown });
 
 /** The changes that are written together, and how far that is. */
 export interface Batch {
@@ -88,12 +78,4 @@ export class BatchPlanner {
 /** Plans a draft, in turns with others where it is large. */
 function planDraft(planner: ChangePlanner, draft: ChangeDraft): Plan | Promise<Plan> {
   return isLargeDraft(draft) ? planner.planInTurns(draft) : planner.plan(draft);
-}
-
-/** Tells whoever waits what came of a draft. */
-export function answer(one: Planned): void {
-  const { resolve, reject } = one.waiting;
-  if ('refusal' in one) reject(one.refusal);
-  else if ('earlier' in one) resolve({ change: one.earlier, replayed: true });
-  else resolve({ change: changeView(one.made), replayed: false });
 }

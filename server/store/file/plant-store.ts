@@ -12,6 +12,7 @@ import type {
 } from '../../domain/store.ts';
 import { Bells } from '../bells.ts';
 import { stopping, storeClosed } from '../store-refusals.ts';
+import { type Planned, tell, type Waiting } from '../waiting.ts';
 import type { StorageHealth } from './disk/storage-health.ts';
 import {
   changeTooLarge,
@@ -25,7 +26,7 @@ import { BatchGatherer } from './journal/batch-gatherer.ts';
 import { ChangeQueue } from './journal/change-queue.ts';
 import { DoubtedChanges } from './journal/doubted-changes.ts';
 import type { Journal } from './journal/journal.ts';
-import { answer, type Batch, BatchPlanner, type Planned, type Waiting } from './plan-batch.ts';
+import { type Batch, BatchPlanner } from './plan-batch.ts';
 import { PlantTurns } from './query/plant-turns.ts';
 import { StateReads } from './query/state-reads.ts';
 import type { Snapshotter } from './snapshot/snapshotter.ts';
@@ -219,7 +220,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     this.#doubted.settle();
     if ('error' in outcome) return this.#refuseBatch(batch.planned, outcome.error);
     this.#bells.ring(new Set(outcome.changes.map(({ workspace }) => workspace)));
-    this.#telling.begin(batch.planned, answer);
+    this.#telling.begin(batch.planned, tell);
   }
 
   /** Plans, appends and shows the changes of a batch. */
@@ -280,7 +281,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
       this.#doubted.addHanging(one.waiting.draft, unknown);
       return () => one.waiting.reject(unknown);
     });
-    this.#telling.begin(outcomes, (tell) => tell());
+    this.#telling.begin(outcomes, (give) => give());
     this.#telling.begin(this.#queue.takeAll(), (waiting) => this.#turnAway(waiting));
   }
 
@@ -294,7 +295,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
       const failure = this.#failureOf(one, error);
       return () => reject(failure);
     });
-    this.#telling.begin(outcomes, (tell) => tell());
+    this.#telling.begin(outcomes, (give) => give());
   }
 
   #failureOf(one: Planned, error: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { Change } from '../../domain/store.ts';
-import type { TurnTaker } from '../../domain/turn-taker.ts';
+import { TurnTaker } from '../../domain/turn-taker.ts';
 import { readPlantsText } from '../plant-texts.ts';
 import type { Row } from './connection/connection.ts';
 
@@ -38,9 +38,13 @@ export async function changeOf(row: ChangeRow, turns?: TurnTaker): Promise<Chang
   return change;
 }
 
-/** Makes changes of their rows. */
-export async function changesOf(rows: readonly ChangeRow[], turns?: TurnTaker): Promise<Change[]> {
+/** Makes changes of their rows, in turns with others. */
+export async function changesOf(rows: readonly ChangeRow[]): Promise<Change[]> {
+  const turns = new TurnTaker();
   const changes: Change[] = [];
-  for (const row of rows) changes.push(await changeOf(row, turns));
+  for (const row of rows) {
+    changes.push(await changeOf(row, turns));
+    await turns.yieldIfDue();
+  }
   return changes;
 }

@@ -1,9 +1,9 @@
 import { requireMayChange } from '../../domain/access/admission.ts';
 import type { AdmissionRecords } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { changeView } from '../../domain/plants/change-view.ts';
-import { ChangePlanner, type Plan, type WorkspaceLookup } from '../../domain/plants/plan-change.ts';
-import type { ChangeDraft, CommitResult } from '../../domain/store.ts';
+import { ChangePlanner, type WorkspaceLookup } from '../../domain/plants/plan-change.ts';
+import type { ChangeDraft } from '../../domain/store.ts';
+import { type Planned, tell, type Waiting } from '../waiting.ts';
 import { readAdmissions } from './access/access-rows.ts';
 import type { Connection } from './connection/connection.ts';
 import type { Database } from './connection/database.ts';
@@ -14,17 +14,8 @@ import { type KeptKeys, readKeys } from './read-keys.ts';
 import { findPlants, lookupOf } from './read-plants.ts';
 import { writeStatements } from './write-changes.ts';
 
-/** A draft that waits to be decided on, and who waits for that. */
-export interface Waiting {
-  draft: ChangeDraft;
-  resolve: (result: CommitResult) => void;
-  reject: (error: unknown) => void;
-}
-
 /** How many statements are sent without waiting for an answer: as many as write changes of few plants. */
 const AT_ONCE = 6;
-
-type Planned = Plan | { refusal: unknown };
 
 /**
  * Decides on drafts of one workspace and makes their changes, in one transaction that holds the
@@ -53,14 +44,12 @@ export async function commitBatch(
       const statements = await writeStatements(workspace, changes);
       // The time in which each must be answered begins when it is sent, and so does what the driver makes of
       // its values: where there are many plants, all go one by one.
-      const atOnce = statements.length > AT_ONCE ? 0 : AT_ONCE;
-      for (const early of statements.splice(0, statements.length - atOnce)) {
-        await connection.query(early);
-      }
+      const early = statements.length > AT_ONCE ? statements.splice(0) : [];
+      for (const statement of early) await connection.query(statement);
       await sendAll(connection, [...statements, 'COMMIT']);
       return plans;
     }, 'change');
-    for (const [index, waiting] of batch.entries()) tell(waiting, planned[index]);
+    for (const one of planned) tell(one);
     return planned.some((plan) => 'made' in plan);
   } catch (error) {
     // What the database refuses of one draft is no fault of the others, and all of it is taken back.
@@ -118,20 +107,14 @@ export function namedIds({ remove, add, stay = [] }: ChangeDraft): number[] {
 async function planAll(kept: Kept, batch: Waiting[], now: number): Promise<Planned[]> {
   const planner = new ChangePlanner(kept, now, kept.isWithdrawn);
   const planned: Planned[] = [];
-  for (const { draft } of batch) {
+  for (const waiting of batch) {
+    const { draft } = waiting;
     try {
       if (draft.admission) requireMayChange(draft.admission, kept.admissions, now);
-      planned.push(await planner.planInTurns(draft));
+      planned.push({ waiting, ...(await planner.planInTurns(draft)) });
     } catch (refusal) {
-      planned.push({ refusal });
+      planned.push({ waiting, refusal });
     }
   }
   return planned;
-}
-
-function tell({ resolve, reject }: Waiting, plan: Planned | undefined): void {
-  if (!plan) reject(new Error('A draft was not decided on.'));
-  else if ('refusal' in plan) reject(plan.refusal);
-  else if ('earlier' in plan) resolve({ change: plan.earlier, replayed: true });
-  else resolve({ change: changeView(plan.made), replayed: false });
 }

@@ -27,7 +27,8 @@ import type {
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import type { StoreLogger } from '../store-logger.ts';
 import { stopping, storeClosed } from '../store-refusals.ts';
-import { commitBatch, namedIds, type Waiting } from './commit-batch.ts';
+import type { Waiting } from '../waiting.ts';
+import { commitBatch, namedIds } from './commit-batch.ts';
 import type { Database } from './connection/database.ts';
 import { Readiness } from './connection/readiness.ts';
 import { withFrozenView } from './frozen-view.ts';

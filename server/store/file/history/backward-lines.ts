@@ -1,4 +1,4 @@
-import { joinInTurns } from '../../plant-texts.ts';
+import { joinInTurns } from '../../join-in-turns.ts';
 import type { ReadableFile } from '../disk/disk.ts';
 import { readBytes } from '../disk/read-bytes.ts';
 

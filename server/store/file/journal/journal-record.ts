@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Change } from '../../../domain/store.ts';
+import type { Stored } from '../../stored-plant.ts';
 import { hexCrc } from '../disk/checksum.ts';
-import type { Stored } from './stored-plant.ts';
 
 /**
  * One line of a journal. Each tells how many bytes of its file were durable when it was written, so

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
-import type { Plant } from '../../../contract/plants.ts';
 import type { Change } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
-import { findNextPlant, joinInTurns } from '../../plant-texts.ts';
+import { joinInTurns } from '../../join-in-turns.ts';
+import { parsePlants } from '../../plant-texts.ts';
 import { hexCrc } from '../disk/checksum.ts';
 import { changeTexts } from './change-text.ts';
 import {
@@ -11,7 +11,6 @@ import {
   PREFIX_LENGTH,
   RECORD_PREFIX,
 } from './journal-record.ts';
-import type { StoredPlant } from './stored-plant.ts';
 
 /** Records up to this length are read at once. */
 const SMALL_BYTES = 256 * 1024;
@@ -78,8 +77,8 @@ export async function decodeInTurns(line: Buffer): Promise<JournalRecord | null>
     durable: number;
     change: Change;
   };
-  record.change.removed = await parsePlants(rest.subarray(removedAt, removedEnd));
-  record.change.added = await parsePlants(rest.subarray(addedAt, addedEnd));
+  record.change.removed = await parsePlants(rest, removedAt, removedEnd);
+  record.change.added = await parsePlants(rest, addedAt, addedEnd);
   return record;
 }
 
@@ -101,18 +100,4 @@ async function endOfAdded(rest: Buffer, from: number): Promise<number> {
   if (key >= 0) return key;
   const purpose = await findInTurns(rest, '],"purpose":', from);
   return purpose >= 0 ? purpose : rest.length - ']}}'.length;
-}
-
-async function parsePlants(bytes: Buffer): Promise<Plant[]> {
-  const turns = new TurnTaker();
-  const plants: Plant[] = [];
-  for (let begin = 0; begin < bytes.length; ) {
-    const next = findNextPlant(bytes, begin + STEP_BYTES / 4);
-    const end = next < 0 ? bytes.length : next + 1;
-    const parsed = JSON.parse(`[${bytes.toString('utf8', begin, end)}]`) as StoredPlant[];
-    for (const plant of parsed) plants.push(plant);
-    begin = end + 1;
-    await turns.yieldIfDue();
-  }
-  return plants;
 }

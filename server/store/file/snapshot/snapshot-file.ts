@@ -3,13 +3,13 @@ import type { Adapter } from 'lowdb';
 import type { Plant } from '../../../contract/plants.ts';
 import { type UsedKey, usedKeyOf } from '../../../domain/plants/used-keys.ts';
 import type { Change } from '../../../domain/store.ts';
+import type { Stored } from '../../stored-plant.ts';
 import { withChecksum } from '../disk/checksum.ts';
 import { DamageError, EditedSnapshotError, REBUILD } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
 import { findJsonFault, type JsonFile, readJsonFile } from '../disk/json-file.ts';
 import { OwnFile } from '../disk/own-file.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
-import type { Stored } from '../journal/stored-plant.ts';
 import type { WithdrawnKey } from '../state/withdrawn-keys.ts';
 import { editedSnapshotSchema } from './edited-snapshot.ts';
 import {

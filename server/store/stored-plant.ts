@@ -1,8 +1,10 @@
-import type { Plant } from '../../../contract/plants.ts';
+import type { Change } from '../domain/store.ts';
+
+type Plant = Change['added'][number];
 
 /**
- * A plant as the files of every version hold it. Once plants have a text that is not among these, the
- * compiler asks at each place where files are read what a file without it means.
+ * A plant as the files of every version hold it, and the changes in a database. Once plants have a text that is
+ * not among these, the compiler asks at each place where these are read what a plant without it means.
  */
 export interface StoredPlant {
   id: number;
