@@ -73,7 +73,11 @@ describe('settings', () => {
       ...(['CORS_ORIGINS', origins, /CORS_ORIGINS is .* list of origins, such as https:/] as const),
     ]),
     ['DATABASE_URL', 'mysql://db', /DATABASE_URL .* such as postgres:/],
-    ['DATABASE_URL', 'postgres://a,b/db?target_session_attrs=standby', /is any, read-write or/],
+    [
+      'DATABASE_URL',
+      'postgres://a,b/db?target_session_attrs=standby',
+      /is one of any, read-write, primary, or left out/,
+    ],
     ['DATABASE_DIRECT_URL', 'postgres://db', /DATABASE_DIRECT_URL .* beside DATABASE_URL/],
   ])('stop the start when %s is %j, saying what is accepted', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(message);

@@ -4,7 +4,7 @@ import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxie
 import { namesHost, parseOrigins } from './http/limit/cors.ts';
 import { parseRateLimit, type RateLimit } from './http/limit/rate-limit.ts';
 import type { SettingName } from './settings.ts';
-import { readAddress } from './store/postgres/connection/address.ts';
+import { AddressError, readAddress } from './store/postgres/connection/address.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -128,9 +128,6 @@ function readDatabase(read: (name: SettingName) => string | undefined): Database
   );
 }
 
-const DATABASE_ADDRESS =
-  'an address such as postgres://user:password@host:5432/plants, in which a password has /, ?, # and @ percent-encoded, and whose target_session_attrs, if it has that, is any, read-write or primary';
-
 /** An address holds a password, so it is never repeated. */
 function readDatabaseUrl(
   read: (name: SettingName) => string | undefined,
@@ -141,7 +138,8 @@ function readDatabaseUrl(
   try {
     readAddress(text);
     return text;
-  } catch {
-    throw new SettingError(name, 'set to something else', DATABASE_ADDRESS);
+  } catch (error) {
+    if (!(error instanceof AddressError)) throw error;
+    throw new SettingError(name, 'set to something else', error.accepted);
   }
 }

@@ -1,4 +1,5 @@
 import { readdir, rename, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { signIn } from '../../torture/browser-session.ts';
@@ -108,6 +109,20 @@ test('a server whose folder was moved away takes nothing from the one that has b
   expect(await run(create('till'), { DATA_DIR })).toMatchObject({ status: 0 });
   await server.end('SIGTERM');
   expect(await readdir(DATA_DIR)).not.toContain('control.sock');
+});
+
+test('connections that say nothing are closed, and commands go on', async () => {
+  const DATA_DIR = await dataFolder();
+  const server = await startBuiltServer({ dataFolder: DATA_DIR });
+  const silent = Array.from({ length: 25 }, () => {
+    const socket = connect(join(DATA_DIR, 'control.sock'));
+    // Those beyond the most there may be are reset.
+    socket.on('error', () => undefined).resume();
+    return new Promise((resolve) => socket.once('close', resolve));
+  });
+  await Promise.all(silent);
+  expect(await run(create('till'), { DATA_DIR })).toMatchObject({ status: 0 });
+  await server.end('SIGTERM');
 });
 
 test('a command says so when the server does not answer it', async () => {

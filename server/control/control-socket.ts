@@ -12,7 +12,9 @@ import type { TokenOperations } from './token-operations.ts';
 
 /** Far more than any call takes. */
 const MOST_BODY_BYTES = 16 * 1024;
-const MOST_MS = 10_000;
+const MOST_MS = 5000;
+/** How often connections are looked through for those that have taken too long. */
+const LOOK_MS = 1000;
 const MOST_CONNECTIONS = 20;
 
 const NO_SOCKET =
@@ -42,7 +44,8 @@ export async function openControlSocket(
     return { close: async () => undefined };
   }
   const underWay = new Set<Promise<void>>();
-  const server = createServer({ requestTimeout: MOST_MS }, (request, response) => {
+  const limits = { requestTimeout: MOST_MS, connectionsCheckingInterval: LOOK_MS };
+  const server = createServer(limits, (request, response) => {
     void answer(request, response, tokens, logger, underWay);
   });
   server.maxConnections = MOST_CONNECTIONS;

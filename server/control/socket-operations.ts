@@ -10,7 +10,7 @@ import type { TokenOperations } from './token-operations.ts';
 const MOST_WAIT_MS = 15_000;
 
 const BROKEN_OFF =
-  'The server was reached, and its answer was not. What was asked for may have been done: list the tokens to see.';
+  'The server was reached, and its answer was not. What was asked for may have been done: list the tokens to see, or run this again in a few seconds where it only lists them.';
 
 const OTHER_VERSION =
   'The server answered something else than was asked for. Run the command of the same version as the server.';

@@ -22,6 +22,13 @@ test('each caller has a window of their own, from their first request on', () =>
   expect(counts.count('b')).toEqual({ left: 0, seconds: 4 });
 });
 
+test('a window is never told as longer than it is', () => {
+  const { clock, counts } = setUp();
+  // With which the sum of the beginning and the length is rounded up.
+  clock.now = 31_900.943_061_037_568;
+  expect(counts.count('a').seconds).toBe(10);
+});
+
 test('who asks on and on is never forgotten in the middle of a window', () => {
   const { clock, counts } = setUp();
   let answered = 0;

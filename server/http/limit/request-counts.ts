@@ -54,7 +54,7 @@ export class RequestCounts {
     tally.asked += 1;
     return {
       left: this.#limit.requests - tally.asked,
-      seconds: Math.max(1, Math.ceil((tally.since + windowMs - now) / 1000)),
+      seconds: Math.max(1, Math.ceil((windowMs - (now - tally.since)) / 1000)),
     };
   }
 

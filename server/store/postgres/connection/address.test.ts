@@ -39,10 +39,15 @@ describe('an address', () => {
     'postgres://app:a/secret@db/plants',
     'postgres://app:a?secret@db/plants',
     'postgres://app:secret@part/secret@db/plants',
-  ])('%s is none', (address) => expect(() => readAddress(address)).toThrow('It is no address.'));
+  ])('%s is none', (address) =>
+    expect(() => readAddress(address)).toThrow('It must be an address such as'),
+  );
 
-  test('that asks for a standby is refused with what it may ask for', () => {
-    const address = 'postgres://one,other/plants?target_session_attrs=standby';
-    expect(() => readAddress(address)).toThrow('must be one of any, read-write, primary');
+  test.each([
+    ['target_session_attrs=standby', 'target_session_attrs is one of any, read-write, primary, or'],
+    ['x=1&sslmode=verify_full', 'sslmode is one of disable, prefer, require, verify-ca,'],
+    ['sslmode=', 'sslmode is one of disable, prefer, require, verify-ca,'],
+  ])('%s is refused with what it may ask for', (options, told) => {
+    expect(() => readAddress(`postgres://one,other/plants?${options}`)).toThrow(told);
   });
 });

@@ -1,6 +1,23 @@
 /** What `target_session_attrs` may ask of a host: a program that writes has no use for others. */
 const ATTRIBUTES = ['any', 'read-write', 'primary'];
 
+/** The words that the driver knows; it takes any other for `verify-full` without a word. */
+const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+const ADDRESS =
+  'an address such as postgres://user:password@host:5432/plants, in which a password has /, ?, # and @ percent-encoded';
+
+/** What is no address of a database; the message does not repeat it, since it may hold a password. */
+export class AddressError extends Error {
+  /** What an address must be. */
+  readonly accepted: string;
+
+  constructor(accepted: string) {
+    super(`It must be ${accepted}.`);
+    this.accepted = accepted;
+  }
+}
+
 /** Where a database is. */
 export interface DatabaseAddress {
   /** Its hosts with their ports, as they are named. */
@@ -15,8 +32,7 @@ export interface DatabaseAddress {
  * Reads an address, which may name several hosts as libpq has it,
  * `postgres://user:password@one:5432,other:5432/plants?target_session_attrs=read-write`.
  *
- * @throws Error where it is none, or asks for what no host that takes changes has. It holds a password,
- *   which the message does not repeat.
+ * @throws AddressError where it is none, or asks for what no host that takes changes has.
  */
 export function readAddress(text: string): DatabaseAddress {
   const [, start = '', authority = '', rest = ''] =
@@ -28,13 +44,16 @@ export function readAddress(text: string): DatabaseAddress {
   // Behind the hosts it belongs to a password, which would be told as a host's name.
   const isCut = rest.includes('@');
   if (isCut || !areNamed || !urls.every((url) => URL.canParse(url))) {
-    throw new Error('It is no address.');
+    throw new AddressError(ADDRESS);
   }
-  const wanted =
-    /[?&]target_session_attrs=([^&#]*)/.exec(rest)?.[1] ??
-    (hosts.length > 1 ? 'read-write' : 'any');
-  if (!ATTRIBUTES.includes(wanted)) {
-    throw new Error(`Its target_session_attrs must be one of ${ATTRIBUTES.join(', ')}.`);
-  }
-  return { hosts, urls, areAsked: wanted !== 'any' };
+  readOption(rest, 'sslmode', SSL_MODES);
+  const wanted = readOption(rest, 'target_session_attrs', ATTRIBUTES);
+  return { hosts, urls, areAsked: (wanted ?? (hosts.length > 1 ? 'read-write' : 'any')) !== 'any' };
+}
+
+/** Returns what an address says of an option; undefined where it has none. Throws AddressError for an unknown word. */
+function readOption(rest: string, name: string, words: string[]): string | undefined {
+  const said = new RegExp(`[?&]${name}=([^&#]*)`).exec(rest)?.[1];
+  if (said === undefined || words.includes(said)) return said;
+  throw new AddressError(`an address whose ${name} is one of ${words.join(', ')}, or left out`);
 }

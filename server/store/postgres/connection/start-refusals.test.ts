@@ -36,6 +36,15 @@ test('a database that is not there, or lets nobody in, is told of with what to d
   await expect(open(wrong)).rejects.toThrow(/cannot be used: .*stranger/);
 });
 
+test('a certificate that is not there is told of by its path', async () => {
+  const without = changed(shared.url, ({ searchParams }) => {
+    searchParams.set('sslrootcert', '/nowhere/root.crt');
+  });
+  await expect(open(without)).rejects.toThrow(
+    /cannot be used: ENOENT.*'\/nowhere\/root\.crt'\. See that the files which DATABASE_URL names/,
+  );
+});
+
 test('a database of another program is left alone', async () => {
   const url = await make();
   await queryOnce(url, 'CREATE TABLE plant (latin text)');

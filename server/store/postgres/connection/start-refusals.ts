@@ -25,6 +25,12 @@ export function startRefused(error: unknown): unknown {
       : (ADVICE.get(cause.code ?? '') ?? '');
     return new Error(`The database cannot be used: ${reasonOf(cause)} ${advice}`.trim(), { cause });
   }
+  if (cause instanceof Error && 'syscall' in cause && cause.syscall === 'open') {
+    return new Error(
+      `The database cannot be used: ${reasonOf(cause)} See that the files which DATABASE_URL names are there, and that this user can read them.`,
+      { cause },
+    );
+  }
   // What the hosts were refused with has a text for those who wait for an answer.
   if (cause === error && !isOfConnection(cause)) return error;
   return new Error(
