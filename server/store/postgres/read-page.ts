@@ -1,12 +1,10 @@
-import type { Plant } from '../../contract/plants.ts';
 import type { Cursor, Page, PageQuery } from '../../domain/store.ts';
 import { lastPageLength } from '../last-page.ts';
 import type { Database } from './connection/database.ts';
+import { PLANTS_AS_TEXT, plantsOf } from './plants-as-text.ts';
 import {
   NEW_WORKSPACE,
   PLANT_COLUMNS,
-  type PlantRow,
-  plantOf,
   versionOf,
   WORKSPACE_COLUMNS,
   type WorkspaceRow,
@@ -16,15 +14,13 @@ import { Conditions, type OrderSql, orderSql, type Sides, select } from './selec
 /** How many plants are read for a page, whatever its exact length: each has a statement, prepared on each connection. */
 const LENGTHS = [20, 50, 100, 200, 500, 1000];
 
-/** A row of a page: that of its workspace, or a plant's, which tells nothing of the workspace. */
-type PageRow = (PlantRow & { seq: null }) | WholeRow;
-
-interface WholeRow extends WorkspaceRow {
+interface PageRow extends WorkspaceRow {
   matching: number;
   has_beyond: boolean;
+  plants: string | null;
 }
 
-const NO_WHOLE: WholeRow = { ...NEW_WORKSPACE, matching: 0, has_beyond: false };
+const NO_PAGE: PageRow = { ...NEW_WORKSPACE, matching: 0, has_beyond: false, plants: null };
 
 /** Reads a page, its total and the version in one statement, which sees one state. */
 export async function readPage(database: Database, query: PageQuery): Promise<Page> {
@@ -43,19 +39,18 @@ export async function readPage(database: Database, query: PageQuery): Promise<Pa
   const beyond = sides
     ? `(SELECT id ${among.first(1, order.by(!isBackwards), sides.others)}) IS NOT NULL`
     : 'false';
-  const text = `SELECT NULL::bigint AS id, NULL::bigint AS ordinal, NULL AS name, NULL AS tag,
-      ${WORKSPACE_COLUMNS}, ${among.count} AS matching, ${beyond} AS has_beyond
-    FROM workspace WHERE name = $1
-    UNION ALL (SELECT ${PLANT_COLUMNS}, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-      ${among.first(most, direction, sides?.these)})`;
+  const text = `SELECT ${WORKSPACE_COLUMNS}, ${among.count} AS matching, ${beyond} AS has_beyond,
+      (SELECT ${PLANTS_AS_TEXT} FROM (SELECT ${PLANT_COLUMNS}
+        ${among.first(most, direction, sides?.these)}) AS shown) AS plants
+    FROM workspace WHERE name = $1`;
   const { values } = conditions;
   // What a search finds, PostgreSQL plans anew how to find.
   const isQuick = search === undefined && length !== undefined;
   const name = `${length} by ${direction}${tags ? ' of tags' : ''}${sides ? ' from a place' : ''}`;
-  const rows = isQuick
+  const [row = NO_PAGE] = isQuick
     ? await database.readQuickly<PageRow>({ name, text }, values)
     : await database.read<PageRow>({ text }, values);
-  return pageOf(rows, query, isBackwards);
+  return pageOf(row, query, isBackwards);
 }
 
 /** What a page is of, in SQL: the plants of a workspace, those that a search finds, those of some tags. */
@@ -100,15 +95,10 @@ function sidesOf(cursor: Cursor, order: OrderSql, conditions: Conditions): Sides
     : order.sides(cursor.after, 'after', conditions);
 }
 
-function pageOf(found: PageRow[], { limit, cursor }: PageQuery, isBackwards: boolean): Page {
-  const rows: Plant[] = [];
-  let whole = NO_WHOLE;
-  for (const row of found) {
-    if (row.seq === null) rows.push(plantOf(row));
-    else whole = row;
-  }
-  const { matching: total, has_beyond: hasBeyond } = whole;
-  const version = versionOf(whole);
+function pageOf(row: PageRow, { limit, cursor }: PageQuery, isBackwards: boolean): Page {
+  const rows = plantsOf(row.plants);
+  const { matching: total, has_beyond: hasBeyond } = row;
+  const version = versionOf(row);
   const hasMore = rows.length > limit;
   const shown = rows.slice(0, cursor === 'last' ? lastPageLength(total, limit) : limit);
   if (!isBackwards) {
