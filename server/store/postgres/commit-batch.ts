@@ -1,4 +1,4 @@
-import { requireMayChange } from '../../domain/access/admission.ts';
+import { type Admission, requireMayChange } from '../../domain/access/admission.ts';
 import type { AdmissionRecords } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ChangePlanner, type WorkspaceLookup } from '../../domain/plants/plan-change.ts';
@@ -9,18 +9,22 @@ import type { Connection } from './connection/connection.ts';
 import type { Database } from './connection/database.ts';
 import { isConnectionLost, outcomeUnknown } from './connection/database-refusals.ts';
 import { sendAll } from './connection/send-all.ts';
-import { lockWorkspace } from './lock-workspace.ts';
+import { keepAccess, lockWorkspace } from './lock-workspace.ts';
 import { type KeptKeys, readKeys } from './read-keys.ts';
 import { findPlants, lookupOf } from './read-plants.ts';
 import { writeStatements } from './write-changes.ts';
+
+/** Drafts that name more plants have a transaction each. */
+export const MOST_TOGETHER = 5_000;
 
 /** How many statements are sent without waiting for an answer: as many as write changes of few plants. */
 const AT_ONCE = 6;
 
 /**
  * Decides on drafts of one workspace and makes their changes, in one transaction that holds the
- * workspace's row: no two processes decide at once, and numbers come without a gap. Tells everybody what
- * came of theirs only once that is durable; a refusal, too, may be due to a change of the same batch.
+ * workspace's row: no two processes decide at once, and numbers come without a gap. Who is sent away waits for
+ * a small batch; during a large one they are, and it is refused. Tells everybody what came of theirs only once
+ * that is durable; a refusal, too, may be due to a change of the same batch.
  *
  * @returns whether something was changed.
  */
@@ -30,10 +34,11 @@ export async function commitBatch(
   batch: Waiting[],
   now: () => number,
 ): Promise<boolean> {
+  const isLarge = batch.reduce((sum, { draft }) => sum + countNamed(draft), 0) > MOST_TOGETHER;
   let isSent = false;
   try {
     const planned = await database.connected(async (connection) => {
-      const kept = await readKept(connection, workspace, batch);
+      const kept = await readKept(connection, workspace, batch, !isLarge);
       const plans = await planAll(kept, batch, now());
       const changes = plans.flatMap((plan) => ('made' in plan ? [plan.made] : []));
       if (changes.length === 0) {
@@ -46,6 +51,7 @@ export async function commitBatch(
       // its values: where there are many plants, all go one by one.
       const early = statements.length > AT_ONCE ? statements.splice(0) : [];
       for (const statement of early) await connection.query(statement);
+      if (isLarge) await requireAdmitted(connection, workspace, batch, now());
       await sendAll(connection, [...statements, 'COMMIT']);
       return plans;
     }, 'change');
@@ -76,26 +82,53 @@ async function readKept(
   connection: Connection,
   workspace: string,
   batch: Waiting[],
+  isAccessKept: boolean,
 ): Promise<Kept> {
   const drafts = batch.map(({ draft }) => draft);
   const keys = drafts.flatMap(({ actor, key }) =>
     key ? [{ actorId: actor.id, value: key.value }] : [],
   );
   // Each statement sees what was committed when it begins, which is after the lock was had.
-  const [row, plants, keptKeys, admissions] = await Promise.all([
+  const [row, , plants, keptKeys, admissions] = await Promise.all([
     lockWorkspace(connection, workspace),
+    isAccessKept && keepAccess(connection, workspace),
     findPlants(connection, workspace, [...new Set(drafts.flatMap(namedIds))]),
     readKeys(connection, workspace, keys),
-    readAdmissions(
-      connection,
-      drafts.flatMap(({ admission }) => admission ?? []),
-    ),
+    readAdmissions(connection, admissionsOf(batch)),
   ]);
   return {
     ...keptKeys,
     ...lookupOf(row, plants),
     admissions,
   };
+}
+
+/**
+ * Asks again whether who makes a large change still may; until the commit that stays so.
+ *
+ * @throws DomainError as `requireMayChange`.
+ */
+async function requireAdmitted(
+  connection: Connection,
+  workspace: string,
+  batch: Waiting[],
+  now: number,
+): Promise<void> {
+  const admissions = admissionsOf(batch);
+  const [, records] = await Promise.all([
+    keepAccess(connection, workspace),
+    readAdmissions(connection, admissions),
+  ]);
+  for (const admission of admissions) requireMayChange(admission, records, now);
+}
+
+function admissionsOf(batch: Waiting[]): Admission[] {
+  return batch.flatMap(({ draft }) => draft.admission ?? []);
+}
+
+/** Counts the plants that a draft names. */
+export function countNamed({ remove, add }: ChangeDraft): number {
+  return remove.length + add.length;
 }
 
 /** Lists the ids that a draft names; others that it is given are above all that were used. */

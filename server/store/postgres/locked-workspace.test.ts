@@ -11,28 +11,64 @@ const shared = useTestDatabase();
 
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-/** Opens a store, and holds a workspace's row until `letGo`, as whoever saves a large import does. */
-async function openBesideLock(workspace: string) {
+const HELD = {
+  /** As whoever saves a large import does. */
+  plants: 'SELECT FROM workspace WHERE name = $1 FOR UPDATE',
+  access: 'SELECT FROM workspace_access WHERE workspace = $1 FOR UPDATE',
+};
+
+/** Opens a store, and holds a workspace's row of plants, of access or both until `letGo`. */
+async function openBesideLock(workspace: string, held: (keyof typeof HELD)[]) {
   const { url, end } = await makeDatabase(shared.url);
   onTestFinished(end);
   const store = await openPostgresStore({ url, logger: collectingLogger() });
   onTestFinished(() => store.close());
   await store.access.update(workspace, async () => ({ tokens: [tokenRecord({ workspace })] }));
+  await store.plants.commit(draft({ workspace, add: plantsFrom(1, 1) }));
   const holder = new pg.Client(url);
   await holder.connect();
   await holder.query('BEGIN');
-  await holder.query('SELECT FROM workspace WHERE name = $1 FOR UPDATE', [workspace]);
+  for (const one of held) await holder.query(HELD[one], [workspace]);
   let isHeld = true;
   const letGo = async () => {
     if (isHeld) await holder.end();
     isHeld = false;
   };
   onTestFinished(letGo);
-  return { ...store, letGo };
+  return { ...store, holder, letGo };
 }
 
+test('while a large import is saved, people sign in, and are sent away, without waiting for it', async () => {
+  const { access, letGo } = await openBesideLock('held', ['plants']);
+  await access.update('held', async () => ({ sessions: [sessionRecord()] }));
+  await access.update('held', async () => ({ removedTokens: ['t1'] }));
+  expect([await access.findToken('t1'), await access.findSession('s1')]).toEqual([null, null]);
+  await letGo();
+});
+
+test('whoever is sent away while their large change is written has changed nothing', async () => {
+  const { plants, access, holder, letGo } = await openBesideLock('held', []);
+  // Every change is written there, after its plants.
+  await holder.query('LOCK TABLE change IN EXCLUSIVE MODE');
+  const admission = { tokenId: 't1', sessionHash: null };
+  const add = plantsFrom(2, 6001);
+  const made = plants.commit(draft({ workspace: 'held', add, admission }));
+  const refused = expect(made).rejects.toMatchObject(refusal('invalid_token'));
+  const isWriting = async () => {
+    const { rows } = await holder.query('SELECT FROM pg_locks WHERE NOT granted');
+    return rows.length > 0;
+  };
+  await expect.poll(isWriting).toBe(true);
+  await access.update('held', async () => ({
+    tokens: [tokenRecord({ workspace: 'held', revokedAt: 2, revokedBy: 'Ben' })],
+  }));
+  await letGo();
+  await refused;
+  expect(await plants.version('held')).toMatchObject({ seq: 1, total: 1 });
+});
+
 test('while the row of a workspace is held, whoever waits for it keeps no other workspace waiting', async () => {
-  const { plants, access, letGo } = await openBesideLock('held');
+  const { plants, access, letGo } = await openBesideLock('held', ['plants', 'access']);
   const signIns = numbers(30).map((number) =>
     access.update('held', async () => ({ sessions: [sessionRecord({ hash: `s${number}` })] })),
   );
@@ -53,7 +89,7 @@ test('while the row of a workspace is held, whoever waits for it keeps no other 
 test('whoever waits for the row of a workspace in vain is told within seconds when to come back', {
   timeout: 30_000,
 }, async () => {
-  const { plants, access, letGo } = await openBesideLock('held');
+  const { plants, access, letGo } = await openBesideLock('held', ['plants', 'access']);
   const signIns = Array.from({ length: 30 }, (_, index) =>
     access.update('held', async () => ({ sessions: [sessionRecord({ hash: `s${index}` })] })),
   );

@@ -23,10 +23,13 @@ const LISTEN_AGAIN_MS = 1000;
 
 export const READ_SEQS = {
   name: 'read-seqs',
-  text: 'SELECT name, seq, access_seq FROM workspace WHERE name = ANY($1::text[])',
+  text: `SELECT name, (SELECT seq FROM workspace WHERE workspace.name = asked.name) AS plants,
+      (SELECT seq FROM workspace_access WHERE workspace = asked.name) AS access
+    FROM unnest($1::text[]) AS asked (name)`,
 };
 
-type Seqs = Row & { name: string; seq: number; access_seq: number };
+/** Null where nothing was changed yet. */
+type Seqs = Row & { name: string; plants: number | null; access: number | null };
 
 /**
  * Tells this process and all others that something of a workspace has changed. News are sent after the
@@ -187,8 +190,8 @@ export class News {
       // Asked about for the first time, it may have changed since whoever watches it has looked.
       const known = this.#known.get(row.name);
       this.#known.set(row.name, row);
-      if (known?.seq !== row.seq) this.#plants.ring([row.name]);
-      if (known?.access_seq !== row.access_seq) this.#ringAccess(row.name);
+      if (known?.plants !== row.plants) this.#plants.ring([row.name]);
+      if (known?.access !== row.access) this.#ringAccess(row.name);
     }
   }
 

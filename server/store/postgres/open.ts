@@ -8,6 +8,7 @@ import { Database } from './connection/database.ts';
 import { Hosts } from './connection/hosts.ts';
 import { startRefused } from './connection/start-refusals.ts';
 import { requireWhole } from './copy/copy-mark.ts';
+import { lockAccess, lockWorkspace } from './lock-workspace.ts';
 import { migrate } from './migrate.ts';
 import { News } from './news.ts';
 import { PostgresPlantStore } from './plant-store.ts';
@@ -53,9 +54,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await database.close();
     throw error;
   });
-  const rows = new WorkspaceRows(database);
+  const rows = new WorkspaceRows(database, lockWorkspace);
   const plants = new PostgresPlantStore({ database, rows, news, logger, now });
-  const access = new PostgresAccessStore(database, rows, news);
+  const access = new PostgresAccessStore(database, new WorkspaceRows(database, lockAccess), news);
   return {
     plants,
     access,

@@ -45,6 +45,8 @@ if (!GIVEN_URL) {
     expect(plans.has('FROM plant WHERE workspace')).toBe(true);
     const isMeant = (read: string) =>
       read.endsWith(EMPTY_ALL) ||
+      // Once, to bring a database to this version.
+      read.includes('CREATE TABLE') ||
       /: SELECT [a-z_, ]+ FROM (?:token|link) ORDER BY place$/.test(read);
     expect(plans.findWhole(TABLES).filter((read) => !isMeant(read))).toEqual([]);
   });

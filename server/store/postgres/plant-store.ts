@@ -28,7 +28,7 @@ import { TurnTaker } from '../../domain/turn-taker.ts';
 import type { StoreLogger } from '../store-logger.ts';
 import { stopping, storeClosed } from '../store-refusals.ts';
 import type { Waiting } from '../waiting.ts';
-import { commitBatch, namedIds } from './commit-batch.ts';
+import { commitBatch, countNamed, MOST_TOGETHER, namedIds } from './commit-batch.ts';
 import type { Database } from './connection/database.ts';
 import { Readiness } from './connection/readiness.ts';
 import { withFrozenView } from './frozen-view.ts';
@@ -50,9 +50,8 @@ import {
 import { ViewGate } from './view-gate.ts';
 import type { WorkspaceRows } from './workspace-rows.ts';
 
-/** How many drafts share one transaction at the most, and how many plants these may name. */
+/** How many drafts share one transaction at the most. */
 const MOST_DRAFTS = 256;
-const MOST_PLANTS = 5_000;
 
 const TAGS_A_BATCH = 1000;
 
@@ -242,8 +241,8 @@ export class PostgresPlantStore implements PlantStore {
 function batchLength(waiting: Waiting[]): number {
   let plants = 0;
   for (const [index, { draft }] of waiting.entries()) {
-    plants += draft.remove.length + draft.add.length;
-    if (index > 0 && (index === MOST_DRAFTS || plants > MOST_PLANTS)) return index;
+    plants += countNamed(draft);
+    if (index > 0 && (index === MOST_DRAFTS || plants > MOST_TOGETHER)) return index;
   }
   return waiting.length;
 }

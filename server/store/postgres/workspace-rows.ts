@@ -1,9 +1,8 @@
 import { DomainError } from '../../domain/errors.ts';
 import type { Connection } from './connection/connection.ts';
 import type { Database } from './connection/database.ts';
-import { lockWorkspace } from './lock-workspace.ts';
 
-/** How long a change may wait for a row that somebody holds, such as whoever saves a large import. */
+/** How long a change may wait for a row that somebody holds. */
 const MOST_WAIT_MS = 5_000;
 
 /** One who waits to hold a workspace's row. */
@@ -12,17 +11,22 @@ interface Waiting {
   refuse: (error: unknown) => void;
 }
 
+/** Begins a transaction that holds a row of a workspace, or is refused after so long. */
+type Lock = (connection: Connection, workspace: string, mostWaitMs: number) => Promise<unknown>;
+
 /**
- * The rows of workspaces, which whatever changes one holds meanwhile. Those who want the same row wait here
- * and not in the database, where each would keep a connection from everybody else.
+ * Rows of workspaces, each of which whatever changes something there holds meanwhile. Those who want the same
+ * row wait here and not in the database, where each would keep a connection from everybody else.
  */
 export class WorkspaceRows {
   readonly #database: Database;
+  readonly #lock: Lock;
   /** Who waits for each workspace; it has an entry while somebody holds it, or tries to. */
   readonly #waiting = new Map<string, Waiting[]>();
 
-  constructor(database: Database) {
+  constructor(database: Database, lock: Lock) {
     this.#database = database;
+    this.#lock = lock;
   }
 
   /**
@@ -47,7 +51,7 @@ export class WorkspaceRows {
     use: (connection: Connection) => Promise<Result>,
   ): Promise<Result> {
     return await this.#database.connected(async (connection) => {
-      await lockWorkspace(connection, workspace, MOST_WAIT_MS);
+      await this.#lock(connection, workspace, MOST_WAIT_MS);
       return await use(connection);
     }, 'change');
   }

@@ -118,7 +118,7 @@ export class PostgresAccessStore implements AccessStore {
     workspace: string,
     decide: AccessDecision<Decided>,
   ): Promise<Decided> {
-    // The row that changes of plants hold as well: what is decided here holds for all behind it.
+    // Changes of plants ask for access while nobody holds this row: what is decided here holds for all behind it.
     const { decision, isChanged } = await this.#rows.hold(workspace, async (connection) => {
       const decision = await decide(openLookup(connection, workspace));
       const statements = accessStatements(workspace, decision);

@@ -16,7 +16,7 @@ const KEEP = {
 };
 
 /** Counts the changes of a workspace's access, for who asks now and then whether there were any. */
-const MOVE_ON = 'UPDATE workspace SET access_seq = access_seq + 1 WHERE name = $1';
+const MOVE_ON = 'UPDATE workspace_access SET seq = seq + 1 WHERE workspace = $1';
 
 type KeptRecords = Pick<AccessChange, 'tokens' | 'sessions' | 'links' | 'views'>;
 

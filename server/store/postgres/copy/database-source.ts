@@ -16,8 +16,8 @@ const BEGIN = [
 ];
 
 /** Every change of plants or of access raises one of them. */
-const READ_MOVES =
-  'SELECT coalesce(sum(seq), 0)::text AS changes, coalesce(sum(access_seq), 0)::text AS access FROM workspace';
+const READ_MOVES = `SELECT (SELECT coalesce(sum(seq), 0) FROM workspace)::text AS changes,
+  (SELECT coalesce(sum(seq), 0) FROM workspace_access)::text AS access`;
 
 /**
  * Opens a database to be copied elsewhere, as it is at this moment. Nothing in it is changed.

@@ -12,8 +12,7 @@ import { insertChanges, insertPlants, type Prepared } from '../write-changes.ts'
 const INSERT_WORKSPACE = `INSERT INTO workspace (name, seq, at, last_id, last_ordinal, total)
   VALUES ($1, $2, $3, $4, $5, $6)`;
 
-/** A workspace without plants, which is there for its tokens. */
-const ADD_WORKSPACE = 'INSERT INTO workspace (name) VALUES ($1) ON CONFLICT DO NOTHING';
+const INSERT_ACCESS = 'INSERT INTO workspace_access (workspace) VALUES ($1)';
 
 const INSERT_LOOSE_KEY = `INSERT INTO used_key (workspace, seq, actor_id, value, fingerprint, answer)
   VALUES ($1, $2, $3, $4, $5, $6)`;
@@ -127,7 +126,7 @@ async function writeWorkspaces(
     await client.query(INSERT_WORKSPACE, [name, seq, at, lastId, lastOrdinal, total]);
   }
   const names = new Set([...tokens, ...views].map(({ workspace }) => workspace));
-  for (const name of names) await client.query(ADD_WORKSPACE, [name]);
+  for (const name of names) await client.query(INSERT_ACCESS, [name]);
 }
 
 async function writeKeys(
