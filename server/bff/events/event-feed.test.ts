@@ -3,6 +3,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { shortenTurns } from '../../testing/domain.ts';
 import { EventFeed } from './event-feed.ts';
 
+const WATCHING = { goesOn: async () => true, stop: () => undefined };
 const ADA = { workspace: 'main', actor: { id: 'ada', name: 'Ada' } };
 
 /** Opens many streams, has something told to all of them, and returns how many heard it in each round. */
@@ -10,7 +11,7 @@ async function countTold(store: TestApp['store'], tell: () => unknown): Promise<
   const feed = new EventFeed(store, new AbortController().signal);
   let told = 0;
   const readers = Array.from({ length: 50 }, () =>
-    feed.open(ADA, null, () => () => undefined).body.getReader(),
+    feed.open(ADA, null, () => WATCHING).body.getReader(),
   );
   for (const reader of readers) {
     await reader.read();
@@ -70,7 +71,7 @@ test('streams that begin at different positions have their changes read one afte
   vi.spyOn(store.plants, 'changesAfter').mockImplementation(counted);
   const feed = new EventFeed(store, new AbortController().signal);
   const told = positions.map(async (position) => {
-    const reader = feed.open(ADA, position, () => () => undefined).body.getReader();
+    const reader = feed.open(ADA, position, () => WATCHING).body.getReader();
     await reader.read();
     return Buffer.from((await reader.read()).value ?? []).toString();
   });

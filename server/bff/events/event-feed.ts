@@ -1,6 +1,6 @@
 import { positionOf } from '../../contract/events.ts';
 import type { Principal } from '../../domain/access/principal.ts';
-import type { SessionListener } from '../../domain/access/session-watch.ts';
+import type { SessionListener, Watching } from '../../domain/access/session-watch.ts';
 import type { AccessStore } from '../../domain/access-store.ts';
 import type { VersionName } from '../../domain/plants/version-condition.ts';
 import type { Change, PlantStore } from '../../domain/store.ts';
@@ -48,13 +48,13 @@ export class EventFeed {
   /**
    * Opens a stream that tells what happens in the listener's workspace after a change, null for the last one.
    *
-   * @param watch tells what it is given, later, of the session; returns what ends that.
+   * @param watch tells what it is given, later, of the session.
    * @throws DomainError `too_many_streams`.
    */
   open(
     listener: Listener,
     after: VersionName | null,
-    watch: (listener: SessionListener) => () => void,
+    watch: (listener: SessionListener) => Watching,
   ): EventStream {
     const leave = this.#bound.enter(listener);
     const { workspace, actor } = listener;
@@ -63,14 +63,15 @@ export class EventFeed {
       reader: streams.reader,
       actorId: actor.id,
       after,
+      goesOn: () => watching.goesOn(),
       onClose: () => {
         leave();
         this.#count -= 1;
         if (streams.remove(stream)) this.#workspaces.delete(workspace);
-        unwatch();
+        watching.stop();
       },
     });
-    const unwatch = watch({
+    const watching = watch({
       onEnd: () => stream.end({ isOver: true }),
       onRole: (role, by) => stream.noteRole({ role, by }),
       onAccess: () => stream.noteAccess(),

@@ -14,7 +14,13 @@ function setUp() {
       return changes.slice(seq, seq + limit);
     },
   };
-  const stream = new EventStream({ reader, actorId: 'a', after: null, onClose: () => undefined });
+  const stream = new EventStream({
+    reader,
+    actorId: 'a',
+    after: null,
+    goesOn: async () => true,
+    onClose: () => undefined,
+  });
   const body = stream.body.getReader();
   const read = async () => Buffer.from((await body.read()).value ?? []).toString();
   const make = () => {

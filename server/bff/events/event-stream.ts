@@ -19,6 +19,8 @@ export interface EventStreamOptions {
   actorId: string;
   /** Begins after this change, or after the last one where null. */
   after: VersionName | null;
+  /** Tells whether the reader's session does. */
+  goesOn: () => Promise<boolean>;
   onClose: () => void;
 }
 
@@ -98,6 +100,8 @@ export class EventStream {
     try {
       while (this.#isBehind && this.#hasRoom) {
         this.#isBehind = false;
+        // The browser comes back, and is told why where it may not.
+        if (!(await this.#options.goesOn())) return this.end({ isOver: false });
         const text = (await this.#readNews()) + this.#takeOtherNews();
         if (text !== '') this.#send(text);
       }

@@ -189,6 +189,23 @@ test('signing out, revoking and expiry each end the streams of that session, and
   expect((await other.next())?.name).toBe('ready');
 });
 
+test.each([
+  { days: 8, whither: 'on' },
+  { days: -8, whither: 'back' },
+])(
+  'nothing is told to a session that is over since the clock was set $whither',
+  async ({ days }) => {
+    const { app, open } = await setUp();
+    const events = await open();
+    await events.next();
+    app.clock.now += days * 24 * 3600 * 1000;
+    const actor = { id: 'a', name: 'Ada' };
+    const add = [{ name: 'Secret', tag: '' }];
+    await app.store.plants.commit({ actor, requestId: 'r', workspace: 'main', remove: [], add });
+    expect([(await events.next())?.name, await events.next()]).toEqual(['ended', null]);
+  },
+);
+
 test('a session learns at once of its new role and by whom, and once more where it listens anew', async () => {
   const { app, open } = await setUp();
   const token = { name: 'Ben', role: 'editor', workspace: 'main', lifetimeMs: null } as const;

@@ -16,16 +16,16 @@ export async function unlessSentAway<T>(
 ): Promise<T> {
   const { workspace, admission } = principalOfRequest(c);
   const session = { workspace, hash: admission.sessionHash ?? '' };
-  let unwatch = () => {};
+  let stopWatching = () => {};
   const sentAway = new Promise<never>((_resolve, reject) => {
     // Says what has ended: the session, the token, or what its role allows.
     const confirm = () => void c.get('confirmAdmission')().catch(reject);
-    unwatch = watch.watch(session, { onEnd: confirm, onRole: confirm });
+    stopWatching = watch.watch(session, { onEnd: confirm, onRole: confirm }).stop;
   });
   try {
     return await Promise.race([reading, sentAway]);
   } finally {
-    unwatch();
+    stopWatching();
   }
 }
 

@@ -32,6 +32,16 @@ export interface SessionListener {
   onAccess?: () => void;
 }
 
+/** What whoever watches a session has of it. */
+export interface Watching {
+  /**
+   * Tells whether the session goes on by the clock as it is now, which may have been set since anybody looked,
+   * and of which no timer knows. False, too, while that cannot be told.
+   */
+  goesOn(): Promise<boolean>;
+  stop(): void;
+}
+
 /** Watches sessions for whoever has something open for them, those of a workspace by one look for all. */
 export class SessionWatch {
   readonly #deps: AccessDeps;
@@ -45,10 +55,8 @@ export class SessionWatch {
    * Tells as soon as a session has another role, or is over: removed, past its limits, or a token that it
    * rests on is no longer good. Where that cannot be told, as while a database is away, nothing is told
    * until it can. Watching does not count as using it.
-   *
-   * @returns what stops watching.
    */
-  watch({ workspace, hash }: WatchedSession, listener: SessionListener): () => void {
+  watch({ workspace, hash }: WatchedSession, listener: SessionListener): Watching {
     const watch = this.#workspaces.get(workspace) ?? this.#begin(workspace);
     return watch.add(hash, listener);
   }
@@ -66,6 +74,8 @@ interface Watcher {
   hash: string;
   listener: SessionListener;
   role: Role | null;
+  /** When it was looked at, by the clock; what is not known yet is never. */
+  lookedAt: number;
   /** When the session ends if nothing happens; what is not known yet ends no sleep. */
   endsAt: number;
   /** True where access has changed since the last look. */
@@ -80,7 +90,7 @@ class WorkspaceWatch {
   readonly #watchers = new Set<Watcher>();
   /** Whose sessions are to be looked at. */
   #due = new Set<Watcher>();
-  #isLooking = false;
+  #looking: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
   #stopListening: (() => void) | null = null;
 
@@ -90,13 +100,30 @@ class WorkspaceWatch {
     this.#onEmpty = onEmpty;
   }
 
-  add(hash: string, listener: SessionListener): () => void {
-    const endsAt = Number.POSITIVE_INFINITY;
-    const watcher: Watcher = { hash, listener, role: null, endsAt, isRung: false };
+  add(hash: string, listener: SessionListener): Watching {
+    const never = Number.POSITIVE_INFINITY;
+    const times = { lookedAt: never, endsAt: never };
+    const watcher: Watcher = { hash, listener, role: null, ...times, isRung: false };
     this.#watchers.add(watcher);
     this.#due.add(watcher);
     void this.#look();
-    return () => this.#remove(watcher);
+    return {
+      goesOn: async () => await this.#goesOn(watcher),
+      stop: () => this.#remove(watcher),
+    };
+  }
+
+  async #goesOn(watcher: Watcher): Promise<boolean> {
+    if (!this.#isTimely(watcher) && this.#watchers.has(watcher)) {
+      this.#due.add(watcher);
+      await this.#look();
+    }
+    return this.#watchers.has(watcher) && this.#isTimely(watcher);
+  }
+
+  #isTimely({ lookedAt, endsAt }: Watcher): boolean {
+    const now = this.#deps.now();
+    return lookedAt <= now && now < endsAt;
   }
 
   #remove(watcher: Watcher): void {
@@ -119,12 +146,15 @@ class WorkspaceWatch {
 
   /** Looks one at a time, again where something has changed meanwhile, and sleeps until the next end. */
   async #look(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+    this.#looking ??= this.#lookAtAllDue();
+    await this.#looking;
+  }
+
+  async #lookAtAllDue(): Promise<void> {
     clearTimeout(this.#timer);
     let isTold = true;
     while (isTold && this.#due.size > 0) isTold = await this.#lookAtDue();
-    this.#isLooking = false;
+    this.#looking = null;
     if (this.#watchers.size === 0) return;
     this.#timer = isTold
       ? setTimeout(() => this.#lookAtAll(), this.#msToNextEnd())
@@ -171,6 +201,7 @@ class WorkspaceWatch {
     }
     const { role, roleChangedBy } = active.token;
     watcher.role = role;
+    watcher.lookedAt = this.#deps.now();
     watcher.endsAt = Math.min(session.lastSeenAt + SESSION_IDLE_MS, active.expiresAt);
     watcher.isRung = false;
     if (role !== known && roleChangedBy !== null) listener.onRole(role, roleChangedBy);

@@ -40,7 +40,7 @@ test('while the database is away no session is called over; one that is over is 
   const ended: string[] = [];
   for (const { hash } of [good, over]) {
     const listener = { onEnd: () => ended.push(hash), onRole: () => undefined };
-    onTestFinished(watch.watch({ workspace: 'main', hash }, listener));
+    onTestFinished(watch.watch({ workspace: 'main', hash }, listener).stop);
   }
   const failures = () => asked.mock.settledResults.filter(({ type }) => type === 'rejected');
   await expect.poll(() => failures().length).toBeGreaterThan(1);

@@ -40,7 +40,7 @@ test('a sign-in takes a few statements, however many watch sessions of its works
   for (let watcher = 0; watcher < WATCHING; watcher += 1) {
     const onAccess = () => heard.add(watcher);
     const listener = { onEnd: () => undefined, onRole: () => undefined, onAccess };
-    onTestFinished(watch.watch({ workspace: 'main', hash }, listener));
+    onTestFinished(watch.watch({ workspace: 'main', hash }, listener).stop);
   }
   // The first looks are over once each watcher has heard of something.
   await openSession(deps, record);
