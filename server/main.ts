@@ -64,9 +64,10 @@ export async function startServer(
   const drain = createDrain(server, connections, stopping);
   let control: ControlSocket | null = null;
   try {
-    await listen(server, config);
-    const publicUrl = config.publicUrl ?? ownAddress(config.host, portOf(server));
     const environmentAdmin = await findEnvironmentAdmin(store, config.adminToken, logger);
+    await listen(server, config);
+    // From here on to where requests are answered nothing is waited for: one that came meanwhile never would be.
+    const publicUrl = config.publicUrl ?? ownAddress(config.host, portOf(server));
     const access = { ...accessDeps(store), environmentAdmin };
     const isPublicUrlGuessed = config.publicUrl === null;
     const { trustProxy, adminToken, rateLimit, corsOrigins } = config;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 /** One connection: its end at the server, and at the database. */
 interface Line {
@@ -14,6 +15,7 @@ export class CutWire {
   readonly #url: URL;
   #isCut = false;
   #hangs = false;
+  #delayMs = 0;
 
   private constructor(url: URL) {
     this.#url = url;
@@ -43,7 +45,7 @@ export class CutWire {
    */
   async cut(turns: number): Promise<void> {
     this.#isCut = true;
-    for (const { near, far } of this.#lines) far.unpipe(near).resume();
+    for (const { far } of this.#lines) far.unpipe().resume();
     for (let left = turns; left > 0; left -= 1) await new Promise(setImmediate);
     for (const { near } of this.#lines) near.destroy();
   }
@@ -53,8 +55,13 @@ export class CutWire {
     this.#hangs = true;
     for (const { near, far } of this.#lines) {
       near.unpipe(far).pause();
-      far.unpipe(near).pause();
+      far.unpipe().pause();
     }
+  }
+
+  /** Has what the database says on connections from now on take so long. */
+  delay(ms: number): void {
+    this.#delayMs = ms;
   }
 
   mend(): void {
@@ -78,7 +85,8 @@ export class CutWire {
     const far = connect(Number(this.#url.port || 5432), this.#url.hostname);
     const line = { near, far };
     this.#lines.add(line);
-    near.pipe(far).pipe(near);
+    near.pipe(far);
+    (this.#delayMs === 0 ? far : far.pipe(delayed(this.#delayMs))).pipe(near);
     // What it was sent before goes out first.
     near.on('close', () => far.end());
     far.on('error', () => far.destroy());
@@ -87,4 +95,11 @@ export class CutWire {
       near.destroy();
     });
   }
+}
+
+/** Passes on what comes, a while later. */
+function delayed(ms: number): Transform {
+  return new Transform({
+    transform: (chunk, _encoding, pass) => void setTimeout(() => pass(null, chunk), ms),
+  });
 }
