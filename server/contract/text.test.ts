@@ -24,6 +24,15 @@ test('no code point decomposes into more than four, nor into none, so that a tex
   expect([fewest, most]).toEqual([1, 4]);
 });
 
+test.each([
+  ...['\u200d', '\u3164', '\u2800', '\ufffc', '\ufff9', '\u{1d159}', '\u{110bd}'],
+  ...['\u{13441}', '\u{13442}', '\u{16fe4}', ' \u2800 \u200d '],
+])('a text of which nothing can be seen is refused: %j', (text) => {
+  const name = lineOfText('name', 1, 200);
+  expect(name.safeParse(text).success).toBe(false);
+  expect(name.safeParse(`a${text}b`).success).toBe(true);
+});
+
 test('a text is accepted if its NFC is short enough, however long it was before', () => {
   const unit = fc.oneof(
     fc.constantFrom(

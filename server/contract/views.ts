@@ -1,23 +1,22 @@
 import * as z from 'zod/mini';
 import { MAX_CHOSEN_TAGS, MAX_SEARCH_LENGTH, SORTS } from './bff.ts';
 import { plantTexts } from './plants.ts';
-import { lineOfText } from './text.ts';
+import { INVISIBLE, lineOfText } from './text.ts';
 
 /** How many views a person may keep, and a workspace for all of its people. */
 export const MOST_VIEWS = 50;
 
 export const viewNameSchema = /* @__PURE__ */ lineOfText('name', 1, 60);
 
-/** What leaves no mark. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
-
 /** Tells whether people take two names for the same: whatever their case, and what in them cannot be seen. */
 export function isSameViewName(one: string, other: string): boolean {
   return keyOf(one) === keyOf(other);
 }
 
+const UNSEEN = new RegExp(`[${INVISIBLE}]`, 'gu');
+
 function keyOf(name: string): string {
-  const seen = name.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+  const seen = name.replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
   return seen.toUpperCase().normalize('NFC');
 }
 

@@ -100,6 +100,7 @@ export class CutWire {
 /** Passes on what comes, a while later. */
 function delayed(ms: number): Transform {
   return new Transform({
+    // biome-ignore lint/style/noRestrictedGlobals: to come late is what is tried.
     transform: (chunk, _encoding, pass) => void setTimeout(() => pass(null, chunk), ms),
   });
 }

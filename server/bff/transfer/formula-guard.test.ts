@@ -9,6 +9,7 @@ import { guardFormula, stripFormulaGuard } from './formula-guard.ts';
 const PARTS = [
   ...['=', '+', '-', '@', '＝', '＋', '－', '＠', "'", '"', ';', '|', ',', ' ', 'a', '1', '“'],
   ...['﹦', '﹢', '﹣', '﹫', '⁼', '−', '\u2800', '\ufffc', '\u3164', '\uffa0', '\u{1d159}'],
+  ...['\u{13441}', '\u{13442}', '\u{16fe4}'],
   ...['\u200b', '\u00ad', '\u2060', '\ufeff', '\u3000', '\u00a0', '\u{e0001}', '\u0600', '\u180e'],
 ];
 const text = fc.string({ unit: fc.constantFrom(...PARTS), maxLength: 12 });
@@ -16,7 +17,7 @@ const RUNS = { numRuns: 20_000 };
 
 /** What a program may leave out at the beginning of a cell before it looks whether that is a formula. */
 const SKIPPED =
-  /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}"\u2800\ufffc\u{1d159}]*/u;
+  /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}"\u2800\ufffc\u{1d159}\u{13441}\u{13442}\u{16fe4}]*/u;
 
 /** Tells whether a program that takes one form of a character for another reads a formula. */
 function beginsFormula(text: string): boolean {

@@ -1,3 +1,5 @@
+import { INVISIBLE } from '../../contract/text.ts';
+
 /** Excel takes a file without it for one in the encoding of the country it was sold in. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
@@ -9,7 +11,7 @@ const BEGINNING = String.raw`(^|[;|\t\r\n])`;
  * split leaves unpaired. Apostrophes too, so that a guard before a guard is recognised. It stops at a
  * separator, so that every character is looked at twice at the most.
  */
-const SKIPPED = String.raw`(?:(?![\t\r\n])['"\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\ufffc\u{1d159}])*`;
+const SKIPPED = String.raw`(?:(?![\t\r\n])['"\p{White_Space}${INVISIBLE}])*`;
 
 /** How a formula begins: also the minus sign, and every form that compatibility makes one of these. */
 const FORMULA = '[=+\\-@−⁺⁻⁼₊₋₌⩵⩶﬩﹢﹣﹦﹫＋－＝＠]';

@@ -43,6 +43,8 @@ describe('a token name', () => {
     'Ada\u2800',
     'Ada\ufffc',
     'Ada\u{1d159}',
+    'Ada\u{13441}',
+    'Ada\u{16fe4}',
     'Ada\ue000',
     'Ada\u0378',
   ])('that holds what cannot be seen is refused: %j', async (name) => {

@@ -1,4 +1,5 @@
 import unhomoglyph from 'unhomoglyph';
+import { INVISIBLE } from '../../contract/text.ts';
 import type { Say } from '../../words/languages.ts';
 import type { TokenRecord } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
@@ -6,8 +7,7 @@ import { TurnTaker } from '../turn-taker.ts';
 import { ENVIRONMENT_ADMIN_ID } from './admission.ts';
 
 /** What leaves no mark, or only a gap that looks like a plain space. */
-const INVISIBLE =
-  /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cn}\p{Co}\u2800\ufffc\u{1d159}]|(?! )\p{Zs}/u;
+const UNSEEN = new RegExp(`[${INVISIBLE}\\p{Zl}\\p{Zp}\\p{Cn}\\p{Co}]|(?! )\\p{Zs}`, 'u');
 
 /** Scripts whose letters pass for each other. No word of a language mixes them. */
 const LOOKALIKE_SCRIPTS = [
@@ -92,7 +92,7 @@ function reserved(): DomainError {
 }
 
 function faultOf(name: string): Say | null {
-  const invisible = INVISIBLE.exec(name)?.[0].codePointAt(0);
+  const invisible = UNSEEN.exec(name)?.[0].codePointAt(0);
   if (invisible !== undefined) {
     const code = invisible.toString(16).toUpperCase().padStart(4, '0');
     return (words) => words.tokenNameInvisible(`U+${code}`);
