@@ -9,10 +9,11 @@ import * as words from '../words/words.ts';
 const REFUSED = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u202A-\u202E\u2066-\u2069]/u;
 
 /** What leaves no mark on the screen, to stand in a class of characters. Unicode has no property for the last of them. */
-export const INVISIBLE = String.raw`\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\ufffc\u{1d159}\u{13441}\u{13442}\u{16fe4}`;
+export const INVISIBLE =
+  '\\p{Default_Ignorable_Code_Point}\\p{Cf}\u2800\ufffc\u{1d159}\u{13441}\u{13442}\u{16fe4}';
 
 /** A text without any of these would look like none. */
-const VISIBLE = new RegExp(`[^${INVISIBLE}\\p{White_Space}]`, 'u');
+const VISIBLE = new RegExp(`[^\\s${INVISIBLE}]`, 'u');
 
 /**
  * More marks in a row than any writing needs (Unicode Standard Annex #15, section 13, Stream-Safe Text).
