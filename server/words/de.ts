@@ -1358,8 +1358,10 @@ export const databaseIsBusy =
   'Die Datenbank hat gerade so viel zu tun, dass dies nicht begonnen wurde. Versuchen Sie es gleich noch einmal.';
 export const databaseIsAway =
   'Die Datenbank ist gerade nicht erreichbar, darum wurde nichts gespeichert. Versuchen Sie es gleich noch einmal.';
-export const workspaceIsHeld =
-  'In diesem Bereich wird gerade etwas Großes gespeichert, darum wurde nichts geändert. Versuchen Sie es gleich noch einmal.';
+export const databaseIsHeld =
+  'Die Datenbank arbeitet gerade an etwas Großem, darum wurde dies nicht ausgeführt. Versuchen Sie es gleich noch einmal.';
+export const databaseTakesNoChanges =
+  'Die Datenbank nimmt gerade keine Änderungen an, darum wurde nichts gespeichert. Versuchen Sie es gleich noch einmal.';
 export const databaseIsFull =
   'Die Festplatte der Datenbank ist voll, darum wurde das nicht gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal.';
 export const databaseLostOutcome =

@@ -1335,8 +1335,10 @@ export const databaseIsBusy =
   'The database has so much to do that this was not begun. Try again in a moment.';
 export const databaseIsAway =
   'The database cannot be reached just now, so nothing was saved. Try again in a moment.';
-export const workspaceIsHeld =
-  'Something large is being saved in this workspace just now, so nothing was changed. Try again in a moment.';
+export const databaseIsHeld =
+  'The database is at work on something large just now, so this was not done. Try again in a moment.';
+export const databaseTakesNoChanges =
+  'The database takes no changes just now, so nothing was saved. Try again in a moment.';
 export const databaseIsFull =
   'The disk of the database is full, so this was not saved. Free some space and try again.';
 export const databaseLostOutcome =

@@ -67,6 +67,30 @@ test('whoever is sent away while their large change is written has changed nothi
   expect(await plants.version('held')).toMatchObject({ seq: 1, total: 1 });
 });
 
+test('whoever reads or changes what somebody holds as a whole is told within seconds to come back', {
+  timeout: 60_000,
+}, async () => {
+  const { plants, access, holder, letGo } = await openBesideLock('held', []);
+  await holder.query('LOCK TABLE plant, token');
+  const page = { workspace: 'held', limit: 10, cursor: 'first' } as const;
+  const waiting = [
+    plants.page(page),
+    plants.page({ ...page, search: 'a' }),
+    plants.withView('held', {}, async (view) => {
+      for await (const _ of view.batches(10, null));
+    }),
+    access.findTokenByHash('hash of t1'),
+    access.listTokens('held'),
+    plants.commit(draft({ workspace: 'held', add: plantsFrom(2, 1) })),
+  ];
+  for (const outcome of await Promise.allSettled(waiting)) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: refusal('storage_unavailable') });
+    expect(outcome).toMatchObject({ reason: { message: expect.stringMatching(/at work on/) } });
+  }
+  await letGo();
+  expect(await plants.version('held')).toMatchObject({ total: 1 });
+});
+
 test('while the row of a workspace is held, whoever waits for it keeps no other workspace waiting', async () => {
   const { plants, access, letGo } = await openBesideLock('held', ['plants', 'access']);
   const signIns = numbers(30).map((number) =>

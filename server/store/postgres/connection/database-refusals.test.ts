@@ -29,7 +29,7 @@ async function refusePlants(url: string, state: string): Promise<void> {
 test.each([
   ['its disk is full', '53100', 'storage_full'],
   ['a statement took too long', '57014', 'storage_unavailable'],
-  ['it has become a standby', '25006', 'storage_unavailable'],
+  ['it takes no changes', '25006', 'storage_unavailable'],
   ['two waited for each other', '40P01', 'storage_unavailable'],
 ] as const)(
   'where the database says that %s, nothing of a change is made, and the caller is told when to come back',

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DomainError } from '../../../domain/errors.ts';
+import type { Say } from '../../../words/languages.ts';
 import { SOON_SECONDS } from '../../store-refusals.ts';
 
 /** When to come back while the database's disk is full: an operator frees space in minutes, not seconds. */
@@ -8,6 +9,7 @@ const FULL_RETRY_SECONDS = 30;
 /** SQLSTATE of a statement that the database ended, or that found no room. */
 const DISK_FULL = '53100';
 const LOCK_NOT_AVAILABLE = '55P03';
+const READ_ONLY = '25006';
 
 /** Makes what to tell a caller of an error of the database: a fault of the program stays what it is. */
 export function refusalOf(error: unknown): unknown {
@@ -15,7 +17,10 @@ export function refusalOf(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     const { code = '' } = error;
     if (code === DISK_FULL) return databaseFull(error);
-    if (code === LOCK_NOT_AVAILABLE) return workspaceHeld(error);
+    if (code === LOCK_NOT_AVAILABLE)
+      return databaseUnavailable(error, (words) => words.databaseIsHeld);
+    if (code === READ_ONLY)
+      return databaseUnavailable(error, (words) => words.databaseTakesNoChanges);
     return isPassing(code) ? databaseUnavailable(error) : error;
   }
   return isOfConnection(error) ? databaseUnavailable(error) : error;
@@ -31,23 +36,18 @@ export function isOfConnection(error: unknown): error is Error {
 
 /**
  * Tells whether what the database refused passes by itself: it is starting or stopping, has too many
- * connections or too little memory, is read-only after a failover, ended the statement, or two waited for
- * each other.
+ * connections or too little memory, ended the statement, or two waited for each other.
  */
 function isPassing(code: string): boolean {
-  return /^(?:08|53|57|40|55)/.test(code) || code === '25006';
+  return /^(?:08|53|57|40|55)/.test(code);
 }
 
-/** Makes the refusal while the database cannot be reached. */
-export function databaseUnavailable(cause: unknown): DomainError {
-  return new DomainError('storage_unavailable', (words) => words.databaseIsAway, {
-    cause,
-    retryAfterSeconds: SOON_SECONDS,
-  });
-}
-
-function workspaceHeld(cause: unknown): DomainError {
-  return new DomainError('storage_unavailable', (words) => words.workspaceIsHeld, {
+/** Makes the refusal while the database cannot be reached, or another one that passes by itself. */
+export function databaseUnavailable(
+  cause: unknown,
+  say: Say = (words) => words.databaseIsAway,
+): DomainError {
+  return new DomainError('storage_unavailable', say, {
     cause,
     retryAfterSeconds: SOON_SECONDS,
   });

@@ -31,6 +31,12 @@ const MOST_CONNECTIONS = 10;
  */
 const IDLE_IN_TRANSACTION_MS = { quick: 30_000, statement: 30_000, change: 30_000, view: 120_000 };
 
+/**
+ * How long something waits for what another holds, such as who saves a large import, or an operator a whole
+ * table, before it is refused. The app gives up on a change after 20 seconds, and knows nothing then.
+ */
+const LOCK_WAIT_MS = { quick: 5_000, statement: 5_000, view: 5_000, change: 15_000 };
+
 const INT8 = 20;
 
 /** No number that is kept goes beyond what JavaScript counts exactly. */
@@ -186,7 +192,7 @@ export class Database {
       ...(!this.#isPooled && {
         statement_timeout: STATEMENT_TIMEOUT_MS,
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS[kind],
-        options: kind === 'quick' ? BY_INDEX : NOT_COMPILED,
+        options: `${kind === 'quick' ? BY_INDEX : NOT_COMPILED} -c lock_timeout=${LOCK_WAIT_MS[kind]}`,
       }),
       onConnect: (client) => this.#hosts.check(client),
     });
