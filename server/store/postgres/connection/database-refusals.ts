@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { DomainError } from '../../../domain/errors.ts';
-import type { Say } from '../../../words/languages.ts';
 import { SOON_SECONDS } from '../../store-refusals.ts';
 
 /** When to come back while the database's disk is full: an operator frees space in minutes, not seconds. */
@@ -17,10 +16,8 @@ export function refusalOf(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     const { code = '' } = error;
     if (code === DISK_FULL) return databaseFull(error);
-    if (code === LOCK_NOT_AVAILABLE)
-      return databaseUnavailable(error, (words) => words.databaseIsHeld);
-    if (code === READ_ONLY)
-      return databaseUnavailable(error, (words) => words.databaseTakesNoChanges);
+    if (code === LOCK_NOT_AVAILABLE) return databaseHeld(error);
+    if (code === READ_ONLY) return databaseReadOnly(error);
     return isPassing(code) ? databaseUnavailable(error) : error;
   }
   return isOfConnection(error) ? databaseUnavailable(error) : error;
@@ -42,15 +39,21 @@ function isPassing(code: string): boolean {
   return /^(?:08|53|57|40|55)/.test(code);
 }
 
-/** Makes the refusal while the database cannot be reached, or another one that passes by itself. */
-export function databaseUnavailable(
-  cause: unknown,
-  say: Say = (words) => words.databaseIsAway,
-): DomainError {
-  return new DomainError('storage_unavailable', say, {
-    cause,
-    retryAfterSeconds: SOON_SECONDS,
-  });
+/** Makes the refusal while the database cannot be reached. */
+export function databaseUnavailable(cause: unknown): DomainError {
+  return new DomainError('storage_unavailable', (words) => words.databaseIsAway, soon(cause));
+}
+
+function databaseHeld(cause: unknown): DomainError {
+  return new DomainError('storage_unavailable', (words) => words.databaseIsHeld, soon(cause));
+}
+
+function databaseReadOnly(cause: unknown): DomainError {
+  return new DomainError(
+    'storage_unavailable',
+    (words) => words.databaseTakesNoChanges,
+    soon(cause),
+  );
 }
 
 function databaseFull(cause: unknown): DomainError {
@@ -74,10 +77,7 @@ export function isConnectionEnded(error: unknown): boolean {
 
 /** Tells who waits for a change whose connection broke while it was being saved. */
 export function outcomeUnknown(cause: unknown): DomainError {
-  return new DomainError('outcome_unknown', (words) => words.databaseLostOutcome, {
-    cause,
-    retryAfterSeconds: SOON_SECONDS,
-  });
+  return new DomainError('outcome_unknown', (words) => words.databaseLostOutcome, soon(cause));
 }
 
 /** Tells whether a prepared statement was not there: whoever was to prepare it, in front of this, was stopped at it. */
@@ -92,16 +92,15 @@ export function isPoolFull(error: unknown): boolean {
 
 /** Makes the refusal of a view while all connections for views are being read from. */
 export function viewsInUse(cause?: unknown): DomainError {
-  return new DomainError('server_busy', (words) => words.viewsAreInUse, {
-    cause,
-    retryAfterSeconds: SOON_SECONDS,
-  });
+  return new DomainError('server_busy', (words) => words.viewsAreInUse, soon(cause));
 }
 
 /** Makes the refusal while all connections are in use. */
 export function databaseBusy(cause: unknown): DomainError {
-  return new DomainError('server_busy', (words) => words.databaseIsBusy, {
-    cause,
-    retryAfterSeconds: SOON_SECONDS,
-  });
+  return new DomainError('server_busy', (words) => words.databaseIsBusy, soon(cause));
+}
+
+/** What a refusal knows that passes by itself. */
+function soon(cause: unknown) {
+  return { cause, retryAfterSeconds: SOON_SECONDS };
 }
