@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { ANSWER_WAIT_MS } from '../../contract/bff.ts';
 import type { ImportLine } from '../../contract/imports.ts';
 import { reportProblem } from '../../http/answer/problems.ts';
 import { noteUnread } from '../../http/answer/respond.ts';
@@ -6,9 +7,14 @@ import type { AppContext } from '../../http/context.ts';
 
 const PROGRESS_EVERY_MS = 100;
 
+/** How often it is told that plants are still being saved: the app waits no longer than `ANSWER_WAIT_MS` for a line. */
+const SAVING_EVERY_MS = ANSWER_WAIT_MS / 4;
+
 /** What a piece of work tells while it goes on; progress that comes too often is passed over. */
 export interface LineWriter {
   checked(rows: number, share: number): void;
+  /** Tells that rows are being saved, again and again until the work ends. */
+  saving(rows: number): void;
   write(line: ImportLine): void;
   /** True once nobody listens any more. */
   readonly isGone: boolean;
@@ -29,6 +35,7 @@ export function streamLines(
   return new ReadableStream<Uint8Array>({
     start(controller) {
       let lastProgress = 0;
+      let telling: NodeJS.Timeout | undefined;
       const out: LineWriter = {
         get isGone() {
           return isGone;
@@ -45,6 +52,11 @@ export function streamLines(
           lastProgress = now;
           out.write({ step: 'checking', rows, share });
         },
+        saving(rows) {
+          const tell = () => out.write({ step: 'saving', rows });
+          tell();
+          telling = setInterval(tell, SAVING_EVERY_MS).unref();
+        },
       };
       const ended = work(out)
         .catch((error: unknown) => {
@@ -52,6 +64,7 @@ export function streamLines(
           out.write({ step: 'refused', problem: JSON.parse(body) });
         })
         .finally(() => {
+          clearInterval(telling);
           if (!isGone) controller.close();
         });
       c.set('ended', ended);

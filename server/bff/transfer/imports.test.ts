@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Withdrawal } from '../../contract/answers.ts';
 import type { ImportCheck, ImportLine } from '../../contract/imports.ts';
 import type { Plant } from '../../contract/plants.ts';
@@ -355,6 +355,24 @@ test.each(['csv', 'json'])(
     expect(await plantsOf(app)).toMatchObject(NASTY);
   },
 );
+
+test('while an import is being saved for long, that is told again and again', async () => {
+  const { app, sendFile } = await setUp();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const commit = app.store.plants.commit.bind(app.store.plants);
+  vi.spyOn(app.store.plants, 'commit').mockImplementationOnce(async (draft) => {
+    await vi.advanceTimersByTimeAsync(12_000);
+    return await commit(draft);
+  });
+  const lines = await linesOf(await sendFile('/bff/imports', 'name\nRose\n'));
+  const saving = { step: 'saving', rows: 1 };
+  expect(lines.slice(-4)).toEqual([
+    ...[saving, saving, saving],
+    expect.objectContaining({ step: 'saved' }),
+  ]);
+  expect(vi.getTimerCount()).toBe(0);
+});
 
 test('two imports into a workspace at once are two changes, each whole', async () => {
   const { app, sendFile } = await setUp();

@@ -133,8 +133,7 @@ async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Pr
   const key = readKey(c, [file.digest, wish.replace, wish.leaveOut, reading], leave);
   const lines = streamLines(c, deps.logger, async (out) => {
     try {
-      const saving = (rows: number) => out.write({ step: 'saving', rows });
-      const watch = { checked: out.checked, saving, isGone: () => out.isGone };
+      const watch = { checked: out.checked, saving: out.saving, isGone: () => out.isGone };
       const outcome = await importPlants(call, file, key, watch, wish);
       if (outcome) out.write(lineOf(c, outcome));
     } finally {

@@ -90,8 +90,11 @@ class Tab {
   }
 }
 
-/** What becomes of the next file: its answer comes, is lost, or ends in silence, also where the file never arrived. */
-let nextFate: 'answered' | 'lost' | 'silenced' | 'swallowed' = 'answered';
+/**
+ * What becomes of the next file: its answer comes, is long in coming, is lost, or ends in silence, also where
+ * the file never arrived.
+ */
+let nextFate: 'answered' | 'slow' | 'lost' | 'silenced' | 'swallowed' = 'answered';
 
 async function openTab(): Promise<Tab> {
   const app = await createTestApp();
@@ -122,21 +125,25 @@ async function openTab(): Promise<Tab> {
       async send(file: File) {
         const fate = nextFate;
         nextFate = 'answered';
-        if (fate === 'swallowed') return this.fallSilent();
+        if (fate === 'swallowed') return this.saySaving();
+        for (let left = fate === 'slow' ? 3 : 0; left > 0; left -= 1) {
+          this.saySaving();
+          await vi.advanceTimersByTimeAsync(ANSWER_WAIT_MS - 1);
+        }
         const response = await send(
           this.path,
           new Uint8Array(await file.arrayBuffer()),
           this.headers,
         );
         this.status = response.status;
-        this.responseText = await response.text();
-        if (fate === 'silenced') this.fallSilent();
+        this.responseText += await response.text();
+        if (fate === 'silenced') this.saySaving();
         else if (fate === 'lost') this.onerror();
         else this.onload();
       }
-      fallSilent() {
+      saySaving() {
         this.status = 200;
-        this.responseText = '{"step":"saving","rows":2}\n';
+        this.responseText += '{"step":"saving","rows":2}\n';
         this.onprogress();
       }
     },
@@ -217,6 +224,14 @@ test('an import of which nothing is heard any more while it is saved is asked ab
   expect(await tab.silence(second, 'swallowed')).toEqual({ step: 'silent' });
   expect(await tab.names()).toEqual(['Alpha', 'Beta']);
   expect(await tab.import(second)).toMatchObject({ step: 'saved', change: { addedCount: 1 } });
+});
+
+test('an import that is saved for long, and says so, is waited for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const tab = await openTab();
+  const checked = await tab.check(fileOf(ROWS));
+  nextFate = 'slow';
+  expect(await tab.import(checked)).toMatchObject({ step: 'saved', change: { addedCount: 2 } });
 });
 
 test('a file that cannot be read any more is not sent, and nobody calls its import unknown', async () => {

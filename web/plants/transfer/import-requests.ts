@@ -61,7 +61,9 @@ function limitSilence(sending: Sending) {
   let limit: ReturnType<typeof setTimeout> | undefined;
   function onProgress(progress: Progress) {
     sending.onProgress(progress);
-    if (progress.phase === 'saving') limit = setTimeout(() => silence.abort(), ANSWER_WAIT_MS);
+    if (progress.phase !== 'saving') return;
+    clearTimeout(limit);
+    limit = setTimeout(() => silence.abort(), ANSWER_WAIT_MS);
   }
   const signal = AbortSignal.any([sending.signal, silence.signal]);
   return {
