@@ -1,6 +1,6 @@
 import type { ChangeView } from '../../contract/answers.ts';
 import { DomainError } from '../errors.ts';
-import type { Change, IdempotencyKey } from '../store.ts';
+import type { IdempotencyKey } from '../store.ts';
 import { changeView } from './change-view.ts';
 
 /** A key that was used, with what is answered to whoever uses it again. */
@@ -10,10 +10,10 @@ export interface UsedKey {
   answer: ChangeView;
 }
 
-/** Returns what is remembered of a change for its key; null where it has none. */
-export function usedKeyOf(change: Change): UsedKey | null {
+/** Returns what is remembered of a change for its key; null where it has none. Takes what `changeView` does. */
+export function usedKeyOf(...[change, counts]: Parameters<typeof changeView>): UsedKey | null {
   const { actor, key } = change;
-  return key ? { actorId: actor.id, key, answer: changeView(change) } : null;
+  return key ? { actorId: actor.id, key, answer: changeView(change, counts) } : null;
 }
 
 /** Finds keys by who used them and by their text. */

@@ -1,9 +1,11 @@
+import type { Plant } from '../../contract/plants.ts';
+import { type UsedKey, usedKeyOf } from '../../domain/plants/used-keys.ts';
 import type { Change } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { readPlantsText } from '../plant-texts.ts';
-import type { Row } from './connection/connection.ts';
+import type { Connection, Row, Statement } from './connection/connection.ts';
 
-/** A change as its row tells it. */
+/** A change as its row tells it: all of its plants, or the first ones of a large change. */
 export interface ChangeRow extends Row {
   seq: number;
   at: number;
@@ -15,16 +17,69 @@ export interface ChangeRow extends Row {
   undid: number | null;
   key_value: string | null;
   key_fingerprint: string | null;
+  plants: number;
   removed: string;
   added: string;
+  /** The number of its last part; 0 where its row has all of its plants. */
+  parts: number;
+  removals: number | null;
 }
 
 /** The columns of a `ChangeRow`. */
 export const CHANGE_COLUMNS =
-  'seq, at, actor_id, actor_name, request_id, workspace, kind, undid, key_value, key_fingerprint, removed::text AS removed, added::text AS added';
+  'seq, at, actor_id, actor_name, request_id, workspace, kind, undid, key_value, key_fingerprint, plants, removed::text AS removed, added::text AS added, parts, removals';
+
+/** Reads rows, each time by one statement. */
+export interface RowReader {
+  read<Found extends Row>(statement: Statement, values: unknown[]): Promise<Found[]>;
+}
+
+/** Reads rows on one connection. */
+export function readerOn(connection: Pick<Connection, 'query'>): RowReader {
+  return {
+    read: async <Found extends Row>(statement: Statement, values: unknown[]) =>
+      (await connection.query<Found>({ ...statement, values })).rows,
+  };
+}
 
 /** Makes a change of its row, one of many plants in turns with others. */
-export async function changeOf(row: ChangeRow, turns?: TurnTaker): Promise<Change> {
+export async function changeOf(
+  reader: RowReader,
+  row: ChangeRow,
+  turns = new TurnTaker(),
+): Promise<Change> {
+  const change = await readFirst(row, turns);
+  if (row.parts > 0) await readParts(reader, row, change, turns);
+  return change;
+}
+
+/** Makes changes of their rows, in turns with others. */
+export async function changesOf(reader: RowReader, rows: readonly ChangeRow[]): Promise<Change[]> {
+  const turns = new TurnTaker();
+  const changes: Change[] = [];
+  for (const row of rows) {
+    changes.push(await changeOf(reader, row, turns));
+    await turns.yieldIfDue();
+  }
+  return changes;
+}
+
+/** Lists what is remembered of changes for their keys, of which their rows tell enough. */
+export async function usedKeysOf(rows: readonly ChangeRow[]): Promise<UsedKey[]> {
+  const turns = new TurnTaker();
+  const used: UsedKey[] = [];
+  for (const row of rows) {
+    const first = await readFirst(row, turns);
+    const removed = row.removals ?? first.removed.length;
+    const key = usedKeyOf(first, { removed, added: row.plants - removed });
+    if (key) used.push(key);
+    await turns.yieldIfDue();
+  }
+  return used;
+}
+
+/** Makes a change with the plants that its row has. */
+async function readFirst(row: ChangeRow, turns: TurnTaker): Promise<Change> {
   const { seq, at, workspace, kind, undid } = row;
   const removed = await readPlantsText(row.removed, turns);
   const added = await readPlantsText(row.added, turns);
@@ -38,13 +93,32 @@ export async function changeOf(row: ChangeRow, turns?: TurnTaker): Promise<Chang
   return change;
 }
 
-/** Makes changes of their rows, in turns with others. */
-export async function changesOf(rows: readonly ChangeRow[]): Promise<Change[]> {
-  const turns = new TurnTaker();
-  const changes: Change[] = [];
-  for (const row of rows) {
-    changes.push(await changeOf(row, turns));
-    await turns.yieldIfDue();
+/** How many parts are read at a time: their texts hold the event loop for a moment, however long the names are. */
+const PARTS_AT_ONCE = 4;
+
+const READ_PARTS = {
+  name: 'read-change-parts',
+  text: `SELECT removed::text AS removed, added::text AS added FROM change_part
+    WHERE workspace = $1 AND seq = $2 AND part BETWEEN $3 AND $4 ORDER BY part`,
+};
+
+async function readParts(
+  reader: RowReader,
+  { workspace, seq, parts }: ChangeRow,
+  { removed, added }: Pick<Change, 'removed' | 'added'>,
+  turns: TurnTaker,
+): Promise<void> {
+  for (let part = 1; part <= parts; part += PARTS_AT_ONCE) {
+    const values = [workspace, seq, part, part + PARTS_AT_ONCE - 1];
+    for (const one of await reader.read<PartRow>(READ_PARTS, values)) {
+      await addAll(removed, one.removed, turns);
+      await addAll(added, one.added, turns);
+    }
   }
-  return changes;
+}
+
+type PartRow = Row & { removed: string; added: string };
+
+async function addAll(plants: Plant[], text: string, turns: TurnTaker): Promise<void> {
+  for (const plant of await readPlantsText(text, turns)) plants.push(plant);
 }

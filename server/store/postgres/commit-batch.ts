@@ -12,7 +12,7 @@ import { sendAll } from './connection/send-all.ts';
 import { keepAccess, lockWorkspace } from './lock-workspace.ts';
 import { type KeptKeys, readKeys } from './read-keys.ts';
 import { findPlants, lookupOf } from './read-plants.ts';
-import { writeStatements } from './write-changes.ts';
+import { type Prepared, writeStatements } from './write-changes.ts';
 
 /** Drafts that name more plants have a transaction each. */
 export const MOST_TOGETHER = 5_000;
@@ -46,11 +46,14 @@ export async function commitBatch(
         return plans;
       }
       isSent = true;
-      const statements = await writeStatements(workspace, changes);
       // The time in which each must be answered begins when it is sent, and so does what the driver makes of
-      // its values: where there are many plants, all go one by one.
-      const early = statements.length > AT_ONCE ? statements.splice(0) : [];
-      for (const statement of early) await connection.query(statement);
+      // its values: where there are many plants, most go one by one.
+      const statements: Prepared[] = [];
+      for await (const statement of writeStatements(workspace, changes)) {
+        statements.push(statement);
+        if (statements.length <= AT_ONCE) continue;
+        for (const early of statements.splice(0)) await connection.query(early);
+      }
       if (isLarge) await requireAdmitted(connection, workspace, batch, now());
       await sendAll(connection, [...statements, 'COMMIT']);
       return plans;

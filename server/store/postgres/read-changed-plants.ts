@@ -6,11 +6,15 @@ import type { Database } from './connection/database.ts';
 /** A row for each plant of the page; where it has none, one that tells that the change is there. */
 const READ_CHANGED_PLANTS = {
   name: 'read-changed-plants',
-  text: `SELECT page.* FROM (SELECT removed, added FROM change WHERE workspace = $1 AND seq = $2 AND at = $3) made
+  text: `SELECT page.* FROM (SELECT seq FROM change WHERE workspace = $1 AND seq = $2 AND at = $3) made
     LEFT JOIN LATERAL (
+      WITH part AS (
+        SELECT removed, added FROM change WHERE workspace = $1 AND seq = made.seq
+        UNION ALL SELECT removed, added FROM change_part WHERE workspace = $1 AND seq = made.seq
+      )
       SELECT id, old.plant AS removed, new.plant AS added
-      FROM (SELECT (plant->>'id')::bigint AS id, plant FROM json_array_elements(made.removed) plant) old
-      FULL JOIN (SELECT (plant->>'id')::bigint AS id, plant FROM json_array_elements(made.added) plant) new
+      FROM (SELECT (plant->>'id')::bigint AS id, plant FROM part, json_array_elements(part.removed) plant) old
+      FULL JOIN (SELECT (plant->>'id')::bigint AS id, plant FROM part, json_array_elements(part.added) plant) new
         USING (id)
       WHERE id > $4 ORDER BY id LIMIT $5
     ) page ON true ORDER BY id`,

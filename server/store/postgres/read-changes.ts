@@ -34,7 +34,7 @@ export async function readChanges(database: Database, query: ChangesQuery): Prom
   for (const row of rows) {
     hasMore = search === undefined && changes.length === limit;
     if (hasMore) break;
-    const change = await changeOf(row, turns);
+    const change = await changeOf(database, row, turns);
     const isFound = search === undefined || (await findTouched(change, search, 1, turns)).size > 0;
     hasMore = isFound && changes.length === limit;
     if (hasMore) break;
@@ -124,7 +124,7 @@ export async function findChange(
   seq: number,
 ): Promise<Change | null> {
   const [row] = await database.read<ChangeRow>(READ_CHANGE, [workspace, seq]);
-  return row ? await changeOf(row) : null;
+  return row ? await changeOf(database, row) : null;
 }
 
 /**
@@ -159,5 +159,5 @@ export async function readChangesAfter(
   if (!isOurs || latest - then.seq > CHANGES_AT_HAND) return null;
   const later = rows.filter(({ seq }) => seq !== null);
   const isWhole = later.length === Math.min(limit, latest - then.seq);
-  return isWhole ? await changesOf(later) : null;
+  return isWhole ? await changesOf(database, later) : null;
 }

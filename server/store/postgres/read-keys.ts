@@ -1,7 +1,7 @@
 import type { ChangeView } from '../../contract/answers.ts';
 import type { WorkspaceLookup } from '../../domain/plants/plan-change.ts';
-import { keyName, type UsedKey, usedKeyOf } from '../../domain/plants/used-keys.ts';
-import { CHANGE_COLUMNS, type ChangeRow, changesOf } from './change-rows.ts';
+import { keyName, type UsedKey } from '../../domain/plants/used-keys.ts';
+import { CHANGE_COLUMNS, type ChangeRow, usedKeysOf } from './change-rows.ts';
 import type { Connection, Row } from './connection/connection.ts';
 
 /** Whose key, and its text. */
@@ -66,8 +66,7 @@ export async function readKeys(
     connection.query<LooseKeyRow>({ ...READ_LOOSE, values }),
     connection.query<WithdrawnRow>({ ...READ_WITHDRAWN, values }),
   ]);
-  const made = (await changesOf(keyed.rows)).flatMap((change) => usedKeyOf(change) ?? []);
-  const used = [...made, ...loose.rows.map(looseKeyOf)];
+  const used = [...(await usedKeysOf(keyed.rows)), ...loose.rows.map(looseKeyOf)];
   const byName = new Map(used.map((one) => [keyName(one.actorId, one.key.value), one]));
   const gone = new Set(withdrawn.rows.map(({ actor_id: id, value }) => keyName(id, value)));
   return {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { plantsFrom } from '../conformance/harness.ts';
-import { writeStatements } from './write-changes.ts';
+import { type Prepared, writeStatements } from './write-changes.ts';
 
 test('no statement writes or deletes more plants than a slow database does in the time that it has', async () => {
   const plants = plantsFrom(1, 2_400);
   const actor = { id: 'ada', name: 'Ada' };
   const of = { at: 0, actor, requestId: 'r', workspace: 'main' };
-  const statements = await writeStatements('main', [
+  const statements: Prepared[] = [];
+  const made = writeStatements('main', [
     { ...of, seq: 1, removed: plants, added: [] },
     {
       ...of,
@@ -15,6 +16,7 @@ test('no statement writes or deletes more plants than a slow database does in th
       added: plants.map((plant) => ({ ...plant, id: plant.id + 50_000 })),
     },
   ]);
+  for await (const statement of made) statements.push(statement);
   const ids = (name: string) =>
     statements
       .filter((statement) => statement.name === name)

@@ -3,7 +3,6 @@ import { foldText, orderedText } from '../../domain/plants/fold-text.ts';
 import { kindOf } from '../../domain/plants/kind-of.ts';
 import type { Change } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
-import { writePlantsText } from '../plant-texts.ts';
 import type { Statement } from './connection/connection.ts';
 
 /** A statement with its values, to be sent with others at once. */
@@ -43,16 +42,19 @@ const DROP_TAGS = {
 const INSERT_CHANGES = {
   name: 'insert-changes',
   text: `INSERT INTO change (workspace, seq, at, actor_id, actor_name, request_id, kind, undid, key_value,
-      key_fingerprint, plants, removed, added)
+      key_fingerprint, plants, removed, added, parts, removals)
     SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[],
-      $8::bigint[], $9::text[], $10::text[], $11::bigint[], $12::json[], $13::json[])`,
+      $8::bigint[], $9::text[], $10::text[], $11::bigint[], $12::json[], $13::json[], $14::int[], $15::bigint[])`,
 };
 
-const INSERT_LARGE_CHANGE = {
-  name: 'insert-large-change',
-  text: `INSERT INTO change (workspace, seq, at, actor_id, actor_name, request_id, kind, undid, key_value,
-      key_fingerprint, plants, removed, added)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+/** How many plants of each kind stand in the row of a change, and in each of its parts, where these are too many. */
+const PLANTS_A_PART = 500;
+
+/** A copy that goes on finds there what it has written of its last change. */
+const INSERT_PART = {
+  name: 'insert-change-part',
+  text: `INSERT INTO change_part (workspace, seq, part, removed, added) VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT DO NOTHING`,
 };
 
 const MOVE_ON = {
@@ -61,23 +63,31 @@ const MOVE_ON = {
     last_ordinal = greatest(last_ordinal, $5), total = total + $6 WHERE name = $1`,
 };
 
-/** Makes the statements that write changes of one workspace, of which there is at least one, in turns with others. */
-export async function writeStatements(workspace: string, changes: Change[]): Promise<Prepared[]> {
+/**
+ * Makes the statements that write changes of one workspace, of which there is at least one, in turns with others,
+ * each when it is asked for: all together may take as much memory as the plants.
+ */
+export async function* writeStatements(
+  workspace: string,
+  changes: Change[],
+): AsyncGenerator<Prepared> {
   const turns = new TurnTaker();
   const effect = new Effect();
   for (const change of changes) await effect.add(change, turns);
   const last = changes.at(-1);
-  if (!last) return [];
-  const statements: Prepared[] = [];
+  if (!last) return;
   for (const statement of effect.statements(workspace)) {
-    statements.push(statement);
+    yield statement;
     await turns.yieldIfDue();
   }
-  statements.push(...(await insertChanges(workspace, changes, turns)), {
+  for (const statement of insertChanges(workspace, changes)) {
+    yield statement;
+    await turns.yieldIfDue();
+  }
+  yield {
     ...MOVE_ON,
     values: [workspace, last.seq, last.at, effect.lastId, effect.lastOrdinal, effect.difference],
-  });
-  return statements;
+  };
 }
 
 /** Makes the statement that writes plants, of which there is at least one. */
@@ -90,29 +100,28 @@ export function insertPlants(workspace: string, plants: Plant[]): Prepared {
 }
 
 /**
- * Makes the statements that write changes alone, of which there is at least one, and none of what they do: one
- * for all, unless one of them holds so many plants that the driver would take long to put its text among others.
+ * Makes the statements that write changes alone, of which there is at least one, and none of what they do, one
+ * by one: the parts of each large change before its row.
  */
-export async function insertChanges(
-  workspace: string,
-  changes: Change[],
-  turns = new TurnTaker(),
-): Promise<Prepared[]> {
-  if (changes.every((change) => countOf(change) <= MOST_PLANTS)) {
-    const rows = changes.map((change) => [
-      ...changeValues(change),
-      ...[JSON.stringify(change.removed), JSON.stringify(change.added)],
-    ]);
-    return [{ ...INSERT_CHANGES, values: [workspace, ...columnsOf(rows)] }];
-  }
-  const statements: Prepared[] = [];
+export function* insertChanges(workspace: string, changes: Change[]): Generator<Prepared> {
+  const rows: unknown[][] = [];
   for (const change of changes) {
-    const removed = await writePlantsText(change.removed, turns);
-    const added = await writePlantsText(change.added, turns);
-    const values = [workspace, ...changeValues(change), removed, added];
-    statements.push({ ...INSERT_LARGE_CHANGE, values });
+    const { seq, removed, added } = change;
+    const isLarge = countOf(change) > MOST_PLANTS;
+    const most = isLarge ? PLANTS_A_PART : MOST_PLANTS;
+    const parts = Math.ceil(Math.max(removed.length, added.length) / most);
+    const textOf = (plants: Plant[], part: number) =>
+      JSON.stringify(plants.slice(most * part, most * (part + 1)));
+    for (let part = 1; part < parts; part += 1) {
+      const values = [workspace, seq, part, textOf(removed, part), textOf(added, part)];
+      yield { ...INSERT_PART, values };
+    }
+    rows.push([
+      ...[...changeValues(change), textOf(removed, 0), textOf(added, 0)],
+      ...[isLarge ? parts - 1 : 0, isLarge ? removed.length : null],
+    ]);
   }
-  return statements;
+  yield { ...INSERT_CHANGES, values: [workspace, ...columnsOf(rows)] };
 }
 
 /** What changes do together: a plant that one adds and a later one removes is never written. */

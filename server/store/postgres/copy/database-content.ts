@@ -1,6 +1,5 @@
 import type { Plant } from '../../../contract/plants.ts';
 import type { LinkRecord, ViewRecord } from '../../../domain/access-store.ts';
-import { usedKeyOf } from '../../../domain/plants/used-keys.ts';
 import type { Change } from '../../../domain/store.ts';
 import {
   type AccessContent,
@@ -11,7 +10,7 @@ import {
   type WorkspaceContent,
 } from '../../copy/store-content.ts';
 import { type SessionRow, sessionOf, type TokenRow, tokenOf } from '../access/access-rows.ts';
-import { CHANGE_COLUMNS, type ChangeRow, changesOf } from '../change-rows.ts';
+import { CHANGE_COLUMNS, type ChangeRow, changesOf, readerOn, usedKeysOf } from '../change-rows.ts';
 import type { Connection, Row } from '../connection/connection.ts';
 import { type LooseKeyRow, looseKeyOf } from '../read-keys.ts';
 import {
@@ -100,7 +99,7 @@ export class DatabaseContent implements StoreContent {
       const rows = await this.#read<ChangeRow>(READ_CHANGES, [workspace, after, most]);
       const last = rows.at(-1);
       if (!last) return;
-      yield await changesOf(rows);
+      yield await changesOf(readerOn(this.#connection), rows);
       after = last.seq;
     }
   }
@@ -123,8 +122,7 @@ export class DatabaseContent implements StoreContent {
       const rows = await this.#read<ChangeRow>(READ_KEYS, [workspace, after, KEYS_A_BATCH]);
       const last = rows.at(-1);
       if (!last) return;
-      const used = (await changesOf(rows)).flatMap((change) => usedKeyOf(change) ?? []);
-      yield used.map((key) => ({ ...key, isLoose: false }));
+      yield (await usedKeysOf(rows)).map((key) => ({ ...key, isLoose: false }));
       after = last.seq;
     }
   }

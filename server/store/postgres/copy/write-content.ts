@@ -27,8 +27,8 @@ const COUNT_TAGS = `INSERT INTO tag_count (workspace, tag, tag_key, plants)
 const NOTE_EDITS = `UPDATE change SET state_at = w.at FROM workspace w
   WHERE change.workspace = w.name AND change.seq = w.seq AND change.at <> w.at`;
 
-/** What is written last, as a whole: all but the two that may hold much. */
-const SMALL_TABLES = TABLES.filter((table) => table !== 'plant' && table !== 'change');
+/** What is written last, as a whole: all but those that may hold much. */
+const SMALL_TABLES = TABLES.filter((table) => !['plant', 'change', 'change_part'].includes(table));
 
 /**
  * Writes all that another store keeps. Plants and changes that are there already are of the same content and
@@ -87,7 +87,7 @@ async function writeChanges(
   for await (const batch of content.changes()) {
     const left = batch.filter(({ workspace, seq }) => seq > (written.get(workspace) ?? 0));
     for (const [workspace, changes] of groupByWorkspace(left)) {
-      for (const one of await insertChanges(workspace, changes)) await client.query(one);
+      for (const one of insertChanges(workspace, changes)) await client.query(one);
     }
     done += batch.length;
     tell('changes', done, total);
