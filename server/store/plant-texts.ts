@@ -1,6 +1,5 @@
 import type { Change } from '../domain/store.ts';
 import { TurnTaker } from '../domain/turn-taker.ts';
-import { joinInTurns } from './join-in-turns.ts';
 import type { StoredPlant } from './stored-plant.ts';
 
 type Plant = Change['added'][number];
@@ -16,17 +15,6 @@ export function* plantTexts(plants: Plant[]): Generator<string> {
     const items = JSON.stringify(plants.slice(begin, begin + PLANTS_A_PIECE)).slice(1, -1);
     yield begin === 0 ? items : `,${items}`;
   }
-}
-
-/** Writes plants as `JSON.stringify` does, in turns with others. */
-export async function writePlantsText(plants: Plant[], turns = new TurnTaker()): Promise<Buffer> {
-  const pieces = [Buffer.from('[')];
-  for (const piece of plantTexts(plants)) {
-    pieces.push(Buffer.from(piece));
-    await turns.yieldIfDue();
-  }
-  pieces.push(Buffer.from(']'));
-  return await joinInTurns(pieces, turns);
 }
 
 /** Reads plants that `JSON.stringify` has written, many of them in turns with others. */

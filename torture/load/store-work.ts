@@ -11,14 +11,16 @@ const SORTED_AT_ONCE = 4096;
 /** Where the work takes long altogether, as on a slow machine, so much of it may be done at once. */
 const MOST_AT_ONCE = 0.15;
 
-const LETTERS = 'Ünïcode Näme '.repeat(16);
+/** Each takes four bytes, the most that one does. */
+const LETTER = '\u{1f33f}';
 
-function longName(begin: string, id: number): string {
-  return `${begin}${LETTERS}`.slice(0, 200 - String(id).length) + id;
-}
-
+/** The longest names and tags that there can be. */
 const plants = (begin: string, ids: number[]) =>
-  ids.map((id) => ({ id, name: longName(begin, id), tag: `tag ${id % 500}` }));
+  ids.map((id) => ({
+    id,
+    name: `${begin} Name${LETTER.repeat(194 - String(id).length)}${id}`,
+    tag: `tag ${LETTER.repeat(40)} ${id % 500}`,
+  }));
 
 function draft(change: Partial<ChangeDraft>): ChangeDraft {
   const actor = { id: 'test', name: 'test' };
@@ -78,7 +80,7 @@ async function findHoldsOnce(store: PlantStore, count: number): Promise<Map<stri
   const old = { workspace: 'main', limit: 10, before: 2 };
   const byTag = { column: 'tag', descending: true } as const;
   const byName = { column: 'name', descending: false } as const;
-  const tags = Array.from({ length: MAX_CHOSEN_TAGS }, (_, at) => `tag ${at}`);
+  const tags = first.slice(0, MAX_CHOSEN_TAGS).map(({ tag }) => tag);
   const work: [string, () => Promise<unknown>][] = [
     ['add', () => store.commit(draft({ add: first, key: key('1') }))],
     ['ask whether an undo would be refused', () => store.refusals('main', [draft({ remove })])],

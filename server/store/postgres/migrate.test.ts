@@ -1,10 +1,13 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { collectingLogger } from '../../testing/file-store.ts';
 import { makeDatabase } from '../../testing/postgres.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
+import { ada, plantsFrom } from '../conformance/harness.ts';
 import { Hosts } from './connection/hosts.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
+import { openPostgresStore } from './open.ts';
 
 const shared = useTestDatabase();
 
@@ -63,4 +66,35 @@ test('an index that was left half built by a kill is built at the next start', a
   await writer.query('COMMIT');
   await migrate(new Hosts(url));
   expect(await readIndexes()).toEqual(WHOLE);
+});
+
+test('a large change of an earlier version is read as it was once its plants stand in parts', async () => {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  await migrate(new Hosts(url), MIGRATIONS.slice(0, 4));
+  const removed = plantsFrom(1, 600);
+  const added = plantsFrom(400, 1300);
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query("INSERT INTO workspace (name, seq, at) VALUES ('main', 1, 5)");
+  await client.query(
+    `INSERT INTO change (workspace, seq, at, actor_id, actor_name, request_id, kind, key_value, key_fingerprint,
+      plants, removed, added) VALUES ('main', 1, 5, 'a', 'Ada', 'r', 'import', 'k', 'f', $1, $2, $3)`,
+    [removed.length + added.length, JSON.stringify(removed), JSON.stringify(added)],
+  );
+  const { plants, close } = await openPostgresStore({ url, logger: collectingLogger() });
+  onTestFinished(close);
+  const { rows } = await client.query('SELECT part FROM change_part ORDER BY part');
+  expect(rows).toEqual([{ part: 1 }, { part: 2 }]);
+  await client.end();
+  expect(await plants.findChange('main', 1)).toMatchObject({ removed, added, purpose: 'import' });
+  const told = { addedCount: added.length, removedCount: removed.length };
+  expect(await plants.findKeyed('main', ada, { value: 'k', fingerprint: 'f' })).toMatchObject(told);
+  const change = { seq: 1, at: 5 };
+  const page = await plants.changedPlants({ workspace: 'main', change, after: 598, limit: 3 });
+  expect(page?.plants.map((one) => [one.removed?.id, one.added?.id])).toEqual([
+    [599, 599],
+    [600, 600],
+    [undefined, 601],
+  ]);
 });
