@@ -159,6 +159,11 @@ test('a rename says that it merges, also into a tag that others have come to use
   await expect(dialog).toContainText('1 plant already has the tag “noon”.');
   await dialog.getByRole('button', { name: 'Merge the tags' }).click();
   await expect(plants.toast('Merged “sun” into “noon”: 1 plant moved.')).toBeVisible();
+
+  for (const id of [3, 9]) await server.deletePlant(server.adminToken, id);
+  await typeNewTag(page, 'noon', 'shade');
+  await expect(page.getByRole('dialog')).toContainText('No plant has the tag “noon” any more.');
+  await expect(page.getByRole('dialog').getByRole('button', { name: /tags$/ })).toHaveCount(1);
 });
 
 test('a rename closes its dialog at once, however late the count, is made once, also where its answer was lost, and one whose plants have changed says so and can be made all the same', async ({

@@ -37,6 +37,8 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
   // Others may have come to use what is typed.
   const tags = useQuery({ ...tagsQuery(editing.person), select: listTags, staleTime: 0 });
   const count = counting.data?.total ?? renamed.count;
+  // Others may have renamed it meanwhile.
+  const isGone = counting.data?.total === 0;
   const form = useForm({
     resolver: resolveFields(fieldsSchema),
     defaultValues: { newTag: before },
@@ -51,6 +53,13 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
 
   const isTold = tags.isSuccess && !tags.isFetching;
   const counted = counting.data && isTold ? countedOf(counting.data) : null;
+
+  function describeEffect(): string {
+    const effect = target
+      ? words.newTagJoins(tag, count, typed, target.count)
+      : words.newTagGoesTo(count);
+    return `${effect} ${words.newTagUndoNote}`;
+  }
 
   const submit = form.handleSubmit(({ newTag }) => {
     if (newTag === tag) {
@@ -75,14 +84,15 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
           {...form.register('newTag')}
         />
         <p className={css.text} aria-live="polite" aria-busy={!counted}>
-          {target ? words.newTagJoins(tag, count, typed, target.count) : words.newTagGoesTo(count)}{' '}
-          {words.newTagUndoNote}
+          {isGone ? words.tagIsGone(tag) : describeEffect()}
         </p>
         <DialogButtons>
           <Button onClick={onBack}>{words.backToAllTags}</Button>
-          <Button type="submit" look="primary">
-            {describeAction(typed, target !== undefined)}
-          </Button>
+          {!isGone && (
+            <Button type="submit" look="primary">
+              {describeAction(typed, target !== undefined)}
+            </Button>
+          )}
         </DialogButtons>
       </form>
     </Dialog>
