@@ -7,9 +7,13 @@ import { nextTurn } from '../../domain/turn-taker.ts';
  * How much work is under way at once, and how much of it may be of one workspace and of one token: what
  * takes seconds in one workspace leaves the others their room.
  */
-const MAX_RUNNING = 4;
-const MAX_RUNNING_OF_WORKSPACE = 3;
-const MAX_RUNNING_OF_TOKEN = 2;
+interface Room {
+  all: number;
+  workspace: number;
+  token: number;
+}
+
+const ROOM: Room = { all: 4, workspace: 3, token: 2 };
 
 /** More than any number of windows that share a token ask for at once. */
 const MAX_WAITING_OF_TOKEN = 50;
@@ -52,10 +56,15 @@ export interface Sender extends Pick<Call, 'confirmAdmission' | 'signal'> {
  * somebody else has asked for, however many tokens they have made for it.
  */
 export class FairGate {
+  readonly #room: Room;
   readonly #tokens = new Map<string, Turns>();
   readonly #homes = new Map<string, Home>();
   #running = 0;
   #served = 0;
+
+  constructor(room = ROOM) {
+    this.#room = room;
+  }
 
   /** How many tokens have something under way or waiting. */
   get size(): number {
@@ -114,9 +123,9 @@ export class FairGate {
 
   #hasRoom({ running, home }: Turns): boolean {
     return (
-      this.#running < MAX_RUNNING &&
-      home.running < MAX_RUNNING_OF_WORKSPACE &&
-      running < MAX_RUNNING_OF_TOKEN
+      this.#running < this.#room.all &&
+      home.running < this.#room.workspace &&
+      running < this.#room.token
     );
   }
 

@@ -6,7 +6,8 @@ import { RoundGate } from './round-gate.ts';
 export class Lines {
   readonly #gates: Record<LineName, FairGate> = {
     reading: new FairGate(),
-    large: new FairGate(),
+    // Each piece may take hundreds of megabytes: a change of 100,000 plants with what has become of them.
+    large: new FairGate({ all: 2, workspace: 1, token: 1 }),
     changing: new FairGate(),
   };
 
