@@ -3,6 +3,7 @@ import { lstat, rename, unlink } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { DomainError } from '../domain/errors.ts';
+import { TurnTaker } from '../domain/turn-taker.ts';
 import { type FileFacts, isSameFile } from '../store/file/disk/file-facts.ts';
 import { NEW_SOCKET_NAME } from '../store/file/disk/socket-name.ts';
 import type { StoreLogger } from '../store/store-logger.ts';
@@ -16,6 +17,8 @@ const MOST_MS = 5000;
 /** How often connections are looked through for those that have taken too long. */
 const LOOK_MS = 1000;
 const MOST_CONNECTIONS = 20;
+
+const ITEMS_A_PIECE = 256;
 
 const NO_SOCKET =
   'commands cannot work on the tokens while this server runs: it has no socket in its data folder';
@@ -113,7 +116,7 @@ async function answer(
     return send(response, 400, { message: 'The server does not know what this command asks.' });
   }
   const work = carryOut(call.data, tokens).then(
-    (result) => send(response, 200, result),
+    (result) => sendInTurns(response, result),
     (err: unknown) => {
       if (err instanceof DomainError) return send(response, 409, { message: err.message });
       logger.error({ err }, 'a command could not be carried out');
@@ -149,7 +152,23 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(text);
 }
 
+const HEADERS = { 'Content-Type': 'application/json', Connection: 'close' };
+
 function send(response: ServerResponse, status: number, result: unknown): void {
-  response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
+  response.writeHead(status, HEADERS);
   response.end(JSON.stringify(result));
+}
+
+/** Sends what came of a call; a list, which may be of all tokens of many workspaces, in turns with others. */
+async function sendInTurns(response: ServerResponse, result: unknown): Promise<void> {
+  if (!Array.isArray(result)) return send(response, 200, result);
+  const turns = new TurnTaker();
+  response.writeHead(200, HEADERS);
+  response.write('[');
+  for (let begin = 0; begin < result.length; begin += ITEMS_A_PIECE) {
+    const items = JSON.stringify(result.slice(begin, begin + ITEMS_A_PIECE)).slice(1, -1);
+    response.write(begin === 0 ? items : `,${items}`);
+    await turns.yieldIfDue();
+  }
+  response.end(']');
 }

@@ -3,6 +3,7 @@ import { isExpired } from '../domain/access/admission.ts';
 import { endAllAccess } from '../domain/access/end-all-access.ts';
 import { type AccessDeps, createToken, revokeToken } from '../domain/access/tokens.ts';
 import type { LinkRecord, TokenRecord } from '../domain/access-store.ts';
+import { TurnTaker } from '../domain/turn-taker.ts';
 import type { TokenOperations } from './token-operations.ts';
 
 /** Does an operator's work on tokens by the rules of the domain, as the app does. */
@@ -11,28 +12,50 @@ export function operationsOn(deps: AccessDeps): TokenOperations {
   return {
     create: async (wish) => {
       const { text, record } = await createToken(deps, wish);
-      return { text, token: factsOf(record, [], now()) };
+      return { text, token: factsOf(record, null, now()) };
     },
     list: async () => {
       const [tokens, links] = [await access.listTokens(), await access.listLinks()];
-      return tokens.map((token) => factsOf(token, links, now()));
+      const turns = new TurnTaker();
+      const newest = await newestByToken(links, turns);
+      const listed: TokenFacts[] = [];
+      for (const token of tokens) {
+        listed.push(factsOf(token, newest.get(token.id) ?? null, now()));
+        await turns.yieldIfDue();
+      }
+      return listed;
     },
     revoke: async (nameOrId, workspace) => {
       const revoked = await revokeToken(deps, nameOrId, workspace);
-      return factsOf({ ...revoked, revokedAt: now() }, await access.listLinks(), now());
+      const newest = await newestByToken(await access.listLinks(), new TurnTaker());
+      return factsOf({ ...revoked, revokedAt: now() }, newest.get(revoked.id) ?? null, now());
     },
     revokeAll: async () => await endAllAccess(deps),
   };
 }
 
-function factsOf(token: TokenRecord, links: LinkRecord[], now: number): TokenFacts {
+/** Finds the link of each token that was made last. */
+async function newestByToken(
+  links: LinkRecord[],
+  turns: TurnTaker,
+): Promise<Map<string, LinkRecord>> {
+  const newest = new Map<string, LinkRecord>();
+  for (const link of links) {
+    const known = newest.get(link.tokenId);
+    if (!known || known.madeAt < link.madeAt) newest.set(link.tokenId, link);
+    await turns.yieldIfDue();
+  }
+  return newest;
+}
+
+function factsOf(token: TokenRecord, lastLink: LinkRecord | null, now: number): TokenFacts {
   const { id, name, role, workspace, createdAt, expiresAt, lastUsedAt } = token;
   return {
     ...{ id, name, role, workspace, state: stateOf(token, now) },
     createdAt: new Date(createdAt).toISOString(),
     expiresAt: timeOf(expiresAt),
     lastUsedAt: timeOf(lastUsedAt),
-    lastLink: lastLinkOf(links, id),
+    lastLink: lastLink && describeLink(lastLink),
   };
 }
 
@@ -41,11 +64,7 @@ function stateOf(token: TokenRecord, now: number): TokenFacts['state'] {
   return isExpired(token, now) ? 'expired' : 'active';
 }
 
-function lastLinkOf(links: LinkRecord[], id: string): TokenFacts['lastLink'] {
-  const own = links.filter(({ tokenId }) => tokenId === id);
-  const [newest] = own.sort((a, b) => b.madeAt - a.madeAt);
-  if (!newest) return null;
-  const { madeBy, madeAt, usedAt } = newest;
+function describeLink({ madeBy, madeAt, usedAt }: LinkRecord): TokenFacts['lastLink'] {
   return { madeBy, madeAt: new Date(madeAt).toISOString(), usedAt: timeOf(usedAt) };
 }
 

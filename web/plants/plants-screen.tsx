@@ -38,7 +38,8 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const [state, go] = useListState(session);
   const list = usePlantPage(session, state, go);
   const tags = useQuery({ ...tagsQuery(session), select: listTags }).data ?? [];
-  const found = useQuery(tagsQuery(session, state.search));
+  // Asked for once the list has come: to count what a search finds takes the server longer than to find it.
+  const found = useQuery(tagsQuery(session, list.shownState.search));
   const { remove, undoLast, trackUndoable } = usePlantActions(session);
   const { waiting, refused } = useWatched(usePlantWork().outbox);
   // Who may only look by now still sees what they had typed while they might do more.
