@@ -1359,7 +1359,7 @@ export const databaseIsBusy =
 export const databaseIsAway =
   'Die Datenbank ist gerade nicht erreichbar, darum wurde nichts gespeichert. Versuchen Sie es gleich noch einmal.';
 export const databaseIsHeld =
-  'Die Datenbank arbeitet gerade an etwas Großem, darum wurde dies nicht ausgeführt. Versuchen Sie es gleich noch einmal.';
+  'Die Datenbank arbeitet gerade an etwas anderem, darum wurde dies nicht ausgeführt. Versuchen Sie es gleich noch einmal.';
 export const databaseTakesNoChanges =
   'Die Datenbank nimmt gerade keine Änderungen an, darum wurde nichts gespeichert. Versuchen Sie es gleich noch einmal.';
 export const databaseIsFull =

@@ -1336,7 +1336,7 @@ export const databaseIsBusy =
 export const databaseIsAway =
   'The database cannot be reached just now, so nothing was saved. Try again in a moment.';
 export const databaseIsHeld =
-  'The database is at work on something large just now, so this was not done. Try again in a moment.';
+  'The database is at work on something else just now, so this was not done. Try again in a moment.';
 export const databaseTakesNoChanges =
   'The database takes no changes just now, so nothing was saved. Try again in a moment.';
 export const databaseIsFull =

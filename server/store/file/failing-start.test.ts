@@ -13,13 +13,13 @@ import { type Disk, type DiskFile, realDisk } from './disk/disk.ts';
 import { segmentName } from './disk/segment-name.ts';
 import { openFileStore } from './open.ts';
 
-/** A disk of which one call fails, and that counts the files that are open. */
-function failAt(call: number) {
+/** A disk of which one call fails, with a code of the system, and that counts the files that are open. */
+function failAt(call: number, code = 'EIO') {
   const count = { calls: 0, open: 0 };
   const step = <T>(make: () => Promise<T>): Promise<T> => {
     count.calls += 1;
     if (count.calls !== call) return make();
-    return Promise.reject(Object.assign(new Error('EIO: call'), { code: 'EIO', syscall: 'call' }));
+    return Promise.reject(Object.assign(new Error(`${code}: call`), { code, syscall: 'call' }));
   };
   const watched = (file: DiskFile): DiskFile => {
     count.open += 1;
@@ -84,3 +84,26 @@ it.each([
     }
   },
 );
+
+it('a start that finds no room on the disk names the folder, and says what to do', async () => {
+  const made = await folderOfKilled();
+  const told = new Set<string>();
+  for (let call = 1, isBeyond = false; !isBeyond; call += 1) {
+    const folder = join(await temporaryFolder(), 'data');
+    await cp(made, folder, { recursive: true });
+    const { count, disk } = failAt(call, 'ENOSPC');
+    const store = await openFileStore({ folder, disk, logger: collectingLogger() }).catch(
+      (error) => {
+        told.add(error.message.replace(folder, 'FOLDER'));
+        return null;
+      },
+    );
+    await store?.close();
+    isBeyond = store !== null && count.calls < call;
+  }
+  expect(told).toEqual(
+    new Set([
+      'There is no room left on the disk of the data folder FOLDER, and whoever opens it writes a little. Nothing is lost. Free some room and run this again.',
+    ]),
+  );
+});

@@ -166,7 +166,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
   } catch (error) {
     await opened?.close().catch(() => undefined);
     await lock.release();
-    throw error;
+    throw isDiskFull(error) ? noRoomToStart(folder, error) : error;
   }
 }
 
@@ -199,6 +199,13 @@ async function beginAccess(
   }
 }
 
+function noRoomToStart(folder: string, cause: unknown): Error {
+  return new Error(
+    `There is no room left on the disk of the data folder ${folder}, and whoever opens it writes a little. Nothing is lost. Free some room and run this again.`,
+    { cause },
+  );
+}
+
 /** @throws Error that names the folder when it cannot be created or written. */
 async function ownFolder(disk: Disk, folder: string): Promise<FolderLock> {
   return await useFolder(folder, async () => {
@@ -214,6 +221,7 @@ async function useFolder<T>(folder: string, use: () => Promise<T>): Promise<T> {
   } catch (error) {
     // What has no code of the system says itself what to do.
     if (!(error instanceof Error && 'code' in error)) throw error;
+    if (isDiskFull(error)) throw noRoomToStart(folder, error);
     throw new Error(
       `The data folder ${folder} cannot be used (${error.message}). Name a folder that this user can write with DATA_DIR.`,
       { cause: error },

@@ -5,6 +5,7 @@ import { ChangePlanner, type WorkspaceLookup } from '../../domain/plants/plan-ch
 import type { ChangeDraft } from '../../domain/store.ts';
 import { type Planned, tell, type Waiting } from '../waiting.ts';
 import { readAdmissions } from './access/access-rows.ts';
+import { COMMIT } from './connection/commit.ts';
 import type { Connection } from './connection/connection.ts';
 import type { Database } from './connection/database.ts';
 import { isConnectionLost, outcomeUnknown } from './connection/database-refusals.ts';
@@ -55,7 +56,7 @@ export async function commitBatch(
         for (const early of statements.splice(0)) await connection.query(early);
       }
       if (isLarge) await requireAdmitted(connection, workspace, batch, now());
-      await sendAll(connection, [...statements, 'COMMIT']);
+      await sendAll(connection, [...statements, COMMIT]);
       return plans;
     }, 'change');
     for (const one of planned) tell(one);

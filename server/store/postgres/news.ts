@@ -167,7 +167,7 @@ export class News {
     this.#access.ring([workspace]);
   }
 
-  /** Has whoever waits told that they wait in vain, where not even this is answered. */
+  /** Listens anew where the connection for it has died without a word. */
   async #feelPulse(): Promise<void> {
     const listener = this.#listener;
     if (!listener) return;
@@ -178,9 +178,8 @@ export class News {
     );
     if ((await Promise.race([answer, delay(SILENCE_MS, 'silent', { ref: false })])) !== 'silent')
       return;
-    this.#logger.warn({}, 'the database does not answer');
+    this.#logger.warn({}, 'the connection that news come on does not answer');
     listener.connection.stream.destroy();
-    this.#database.breakOff();
   }
 
   async #ask(): Promise<void> {

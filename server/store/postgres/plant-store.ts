@@ -29,6 +29,7 @@ import type { StoreLogger } from '../store-logger.ts';
 import { stopping, storeClosed } from '../store-refusals.ts';
 import type { Waiting } from '../waiting.ts';
 import { commitBatch, countNamed, MOST_TOGETHER, namedIds } from './commit-batch.ts';
+import { commit } from './connection/commit.ts';
 import type { Database } from './connection/database.ts';
 import { Readiness } from './connection/readiness.ts';
 import { withFrozenView } from './frozen-view.ts';
@@ -197,7 +198,7 @@ export class PostgresPlantStore implements PlantStore {
       const kept = await readKeys(connection, workspace, [{ actorId: actor.id, value }]);
       const made = kept.findUsedKey(actor.id, value)?.answer ?? null;
       if (!made) await connection.query({ ...WITHDRAW, values: [workspace, actor.id, value] });
-      await connection.query('COMMIT');
+      await commit(connection);
       return made;
     });
   }

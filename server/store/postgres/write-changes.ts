@@ -50,11 +50,9 @@ const INSERT_CHANGES = {
 /** How many plants of each kind stand in the row of a change, and in each of its parts, where these are too many. */
 const PLANTS_A_PART = 500;
 
-/** A copy that goes on finds there what it has written of its last change. */
 const INSERT_PART = {
   name: 'insert-change-part',
-  text: `INSERT INTO change_part (workspace, seq, part, removed, added) VALUES ($1, $2, $3, $4, $5)
-    ON CONFLICT DO NOTHING`,
+  text: 'INSERT INTO change_part (workspace, seq, part, removed, added) VALUES ($1, $2, $3, $4, $5)',
 };
 
 const MOVE_ON = {

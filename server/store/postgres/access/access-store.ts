@@ -9,6 +9,7 @@ import type {
   TokenRecord,
   ViewRecord,
 } from '../../../domain/access-store.ts';
+import { commit } from '../connection/commit.ts';
 import type { Row } from '../connection/connection.ts';
 import type { Database } from '../connection/database.ts';
 import { sendAll } from '../connection/send-all.ts';
@@ -123,7 +124,7 @@ export class PostgresAccessStore implements AccessStore {
       const decision = await decide(openLookup(connection, workspace));
       const statements = accessStatements(workspace, decision);
       await sendAll(connection, statements);
-      await connection.query('COMMIT');
+      await commit(connection);
       return { decision, isChanged: statements.length > 0 };
     });
     if (isChanged) this.#news.tellAccess(workspace);

@@ -29,8 +29,9 @@ export function connectionOf(
 }
 
 function asked(statement: Statement & { values?: unknown[] }, isPooled: boolean): pg.QueryConfig {
-  const { name, text, values = [] } = statement;
-  const config = { text, values: values.map(askable) };
+  const { name, text, values = [], mostMs } = statement;
+  const config: pg.QueryConfig & { query_timeout?: number } = { text, values: values.map(askable) };
+  if (mostMs !== undefined) config.query_timeout = mostMs;
   return name === undefined || isPooled ? config : { ...config, name };
 }
 

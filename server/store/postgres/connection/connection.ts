@@ -2,6 +2,8 @@
 export interface Statement {
   name?: string;
   text: string;
+  /** How long it may go unanswered; else as long as any. */
+  mostMs?: number;
 }
 
 export type Row = Record<string, unknown>;

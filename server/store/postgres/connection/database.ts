@@ -11,6 +11,7 @@ import {
   viewsInUse,
 } from './database-refusals.ts';
 import type { Hosts } from './hosts.ts';
+import { Pulse } from './pulse.ts';
 import { QuickReads } from './quick-reads.ts';
 
 export const CONNECT_TIMEOUT_MS = 5_000;
@@ -84,7 +85,14 @@ export class Database {
   #breaks = 0;
   readonly #quick = new QuickReads({
     connect: () => this.#connect('quick'),
-    send: (client) => connectionOf(client, this.#isPooled),
+    send: (client) => this.#minded(connectionOf(client, this.#isPooled)),
+  });
+  readonly #pulse = new Pulse({
+    ask: (mostMs) => doesAnswer(this.#hosts.current, mostMs),
+    onSilence: () => {
+      this.#logger.warn({}, 'the database does not answer');
+      this.breakOff();
+    },
   });
 
   constructor({ hosts, isPooled, logger }: DatabaseOptions) {
@@ -141,7 +149,7 @@ export class Database {
         const answered = () => {
           isAnswered = true;
         };
-        const result = await use(connectionOf(client, this.#isPooled, answered));
+        const result = await use(this.#minded(connectionOf(client, this.#isPooled, answered)));
         client.release();
         this.#rested.add(client);
         return result;
@@ -166,6 +174,10 @@ export class Database {
     await this.#quick.close();
     await Promise.all([...this.#pools.values()].map((pool) => pool.end()));
     clearTimeout(giveUp);
+  }
+
+  #minded({ query }: Connection): Connection {
+    return { query: (statement) => this.#pulse.mind(query(statement)) };
   }
 
   async #connect(kind: Use): Promise<pg.PoolClient> {
@@ -206,6 +218,21 @@ export class Database {
     pool.on('error', () => undefined);
     pool.on('remove', (client) => this.#open.delete(client));
     return pool;
+  }
+}
+
+/** Tells whether whoever stands at an address, a database or a pooler, answers a new connection in so many milliseconds. */
+async function doesAnswer(url: string, mostMs: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: mostMs });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    // A refusal is an answer.
+    return !(error instanceof Error && /timeout/i.test(error.message));
+  } finally {
+    client.end().catch(() => undefined);
   }
 }
 

@@ -9,7 +9,9 @@ const HOLDS_MS = 1_000;
 const READ_RIGHTS = {
   name: 'read-rights',
   text: `SELECT current_setting('transaction_read_only') = 'on' AS is_read_only,
-    bool_and(has_table_privilege(name, operation)) AS is_allowed
+    bool_and(has_table_privilege(name, operation)) AS is_allowed,
+    EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'
+      AND query = 'COMMIT' AND clock_timestamp() - query_start > interval '5 seconds') AS is_unconfirmed
     FROM unnest($1::text[]) AS name, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS operation`,
 };
 
@@ -37,6 +39,7 @@ export class Readiness {
     try {
       const [row] = await this.#database.read(READ_RIGHTS, [TABLES]);
       if (row?.is_read_only === true) return unready(IS_READ_ONLY);
+      if (row?.is_unconfirmed === true) return unready(IS_UNCONFIRMED);
       return row?.is_allowed === true ? { writable: true } : unready(IS_FORBIDDEN);
     } catch (error) {
       this.#logger.warn({ err: error }, 'the database cannot be asked whether it is ready');
@@ -46,6 +49,8 @@ export class Readiness {
 }
 
 const IS_READ_ONLY = 'The database takes no changes: it is a standby, or set to be read alone.';
+const IS_UNCONFIRMED =
+  'The database has not confirmed a change for seconds: its disk, or a standby that is to confirm each, does not answer.';
 const IS_FORBIDDEN =
   'The user of the database may not read and change all its tables. Give it the right to, or make it their owner.';
 

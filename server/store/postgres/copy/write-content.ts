@@ -24,6 +24,9 @@ const INSERT_WITHDRAWN = `INSERT INTO withdrawn_key (workspace, actor_id, value,
 /** What follows from the rest. */
 const COUNT_TAGS = `INSERT INTO tag_count (workspace, tag, tag_key, plants)
   SELECT workspace, tag, tag_key, count(*) FROM plant GROUP BY workspace, tag, tag_key`;
+/** What a copy that was broken off has written of a change without its row. */
+const DELETE_LOOSE_PARTS = `DELETE FROM change_part WHERE NOT EXISTS (SELECT FROM change
+  WHERE change.workspace = change_part.workspace AND change.seq = change_part.seq)`;
 const NOTE_EDITS = `UPDATE change SET state_at = w.at FROM workspace w
   WHERE change.workspace = w.name AND change.seq = w.seq AND change.at <> w.at`;
 
@@ -82,6 +85,7 @@ async function writeChanges(
   tell: Tell,
 ): Promise<void> {
   const total = changeCount(workspaces);
+  await client.query(DELETE_LOOSE_PARTS);
   const written = await lastWritten(client, 'change', 'seq');
   let done = 0;
   for await (const batch of content.changes()) {
