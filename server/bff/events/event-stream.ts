@@ -100,9 +100,10 @@ export class EventStream {
     try {
       while (this.#isBehind && this.#hasRoom) {
         this.#isBehind = false;
+        // Where it begins is read at once: what happens meanwhile is news.
+        const text = (await this.#readNews()) + this.#takeOtherNews();
         // The browser comes back, and is told why where it may not.
         if (!(await this.#options.goesOn())) return this.end({ isOver: false });
-        const text = (await this.#readNews()) + this.#takeOtherNews();
         if (text !== '') this.#send(text);
       }
     } catch {

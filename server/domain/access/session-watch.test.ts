@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestApp } from '../../testing/app.ts';
+import { writesTo } from '../../testing/domain.ts';
 import { SessionWatch } from './session-watch.ts';
 import { openSession } from './sessions.ts';
 import { createToken } from './tokens.ts';
@@ -54,6 +55,34 @@ test.each([
     expect(watched.ends).toBe(ends);
   },
 );
+
+test('one whose session could not be looked at, and who has gone since, keeps no other from being told', async () => {
+  const { access } = await createTestApp();
+  let isAway = false;
+  const findRecords = access.access.findRecords.bind(access.access);
+  vi.spyOn(access.access, 'findRecords').mockImplementation(async (...asked) => {
+    if (isAway) throw new Error('The database is away.');
+    return await findRecords(...asked);
+  });
+  const ada = { name: 'Ada', role: 'viewer', workspace: 'main', lifetimeMs: null } as const;
+  const { record } = await createToken(access, ada);
+  const { hash } = await openSession(access, record);
+  const watch = new SessionWatch(access);
+  const ended: string[] = [];
+  const watchAs = (name: string) =>
+    watch.watch({ workspace: 'main', hash }, { onEnd: () => ended.push(name), onRole: () => {} });
+  watchAs('stays');
+  await vi.advanceTimersByTimeAsync(1000);
+  isAway = true;
+  const going = watchAs('goes');
+  await vi.advanceTimersByTimeAsync(100);
+  going.stop();
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  await writesTo(access.access).revokeToken(record.id, access.now());
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(ended).toEqual(['stays']);
+});
 
 test('a clock that is set forward beyond the end of a session ends its watch within a minute', async () => {
   const { clock, watched, watch } = await watchNewSession();

@@ -90,7 +90,8 @@ class WorkspaceWatch {
   readonly #watchers = new Set<Watcher>();
   /** Whose sessions are to be looked at. */
   #due = new Set<Watcher>();
-  #looking: Promise<void> | null = null;
+  #isLooking = false;
+  #looking = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #stopListening: (() => void) | null = null;
 
@@ -146,15 +147,16 @@ class WorkspaceWatch {
 
   /** Looks one at a time, again where something has changed meanwhile, and sleeps until the next end. */
   async #look(): Promise<void> {
-    this.#looking ??= this.#lookAtAllDue();
+    if (!this.#isLooking) this.#looking = this.#lookAtAllDue();
     await this.#looking;
   }
 
   async #lookAtAllDue(): Promise<void> {
+    this.#isLooking = true;
     clearTimeout(this.#timer);
     let isTold = true;
     while (isTold && this.#due.size > 0) isTold = await this.#lookAtDue();
-    this.#looking = null;
+    this.#isLooking = false;
     if (this.#watchers.size === 0) return;
     this.#timer = isTold
       ? setTimeout(() => this.#lookAtAll(), this.#msToNextEnd())

@@ -166,7 +166,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
   } catch (error) {
     await opened?.close().catch(() => undefined);
     await lock.release();
-    throw isDiskFull(error) ? noRoomToStart(folder, error) : error;
+    throw isOfNoFile(error) && isDiskFull(error) ? noRoomToStart(folder, error) : error;
   }
 }
 
@@ -197,6 +197,11 @@ async function beginAccess(
     // It is as good until there is something to keep; whatever is in the way, health tells of.
     await low.write().catch(() => undefined);
   }
+}
+
+/** Tells of an error of the system whether it names no file, as those of files that are open do not. */
+function isOfNoFile(error: unknown): boolean {
+  return error instanceof Error && !('path' in error);
 }
 
 function noRoomToStart(folder: string, cause: unknown): Error {
