@@ -31,6 +31,7 @@ test.each([
   ['a statement took too long', '57014', 'storage_unavailable'],
   ['it takes no changes', '25006', 'storage_unavailable'],
   ['two waited for each other', '40P01', 'storage_unavailable'],
+  ['a table is not there', '42P01', 'storage_unavailable'],
 ] as const)(
   'where the database says that %s, nothing of a change is made, and the caller is told when to come back',
   async (_, state, code) => {
@@ -47,6 +48,18 @@ test.each([
     expect((await plants.commit(change)).change.seq).toBe(2);
   },
 );
+
+test('a database that has found no room is not ready, until a change is made', async () => {
+  const { plants, url } = await open();
+  await refusePlants(url, '53100');
+  const change = draft({ add: plantsFrom(1, 2) });
+  await expect(plants.commit(change)).rejects.toEqual(refusal('storage_full'));
+  const full = { writable: false, reason: 'The disk of the database is full.' };
+  await expect.poll(() => plants.status()).toEqual(full);
+  await queryOnce(url, 'DROP TRIGGER refuse ON plant');
+  await plants.commit(change);
+  await expect.poll(() => plants.status(), { timeout: 5000 }).toEqual({ writable: true });
+});
 
 test('while the database has no connection left, what needs one is refused, and goes on once there is one', async () => {
   const database = await makeDatabase(shared.url);

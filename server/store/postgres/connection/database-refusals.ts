@@ -3,7 +3,7 @@ import { DomainError } from '../../../domain/errors.ts';
 import { SOON_SECONDS } from '../../store-refusals.ts';
 
 /** When to come back while the database's disk is full: an operator frees space in minutes, not seconds. */
-const FULL_RETRY_SECONDS = 30;
+export const FULL_RETRY_SECONDS = 30;
 
 /** SQLSTATE of a statement that the database ended, or that found no room. */
 const DISK_FULL = '53100';
@@ -15,12 +15,17 @@ export function refusalOf(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   if (error instanceof pg.DatabaseError) {
     const { code = '' } = error;
-    if (code === DISK_FULL) return databaseFull(error);
+    if (isDiskFull(error)) return databaseFull(error);
     if (code === LOCK_NOT_AVAILABLE) return databaseHeld(error);
     if (code === READ_ONLY) return databaseReadOnly(error);
     return isPassing(code) ? databaseUnavailable(error) : error;
   }
   return isOfConnection(error) ? databaseUnavailable(error) : error;
+}
+
+/** Tells whether the database found no room. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === DISK_FULL;
 }
 
 /** Tells of the errors of the system and the driver, which have no class, those of a connection. */
@@ -33,10 +38,11 @@ export function isOfConnection(error: unknown): error is Error {
 
 /**
  * Tells whether what the database refused passes by itself: it is starting or stopping, has too many
- * connections or too little memory, ended the statement, or two waited for each other.
+ * connections or too little memory, ended the statement, two waited for each other, or it, or its tables, are
+ * not there while an operator puts them back.
  */
 function isPassing(code: string): boolean {
-  return /^(?:08|53|57|40|55)/.test(code);
+  return /^(?:08|53|57|40|55)/.test(code) || ['3D000', '42P01'].includes(code);
 }
 
 /** Makes the refusal while the database cannot be reached. */

@@ -4,7 +4,9 @@ import type { Connection, Row, Statement } from './connection.ts';
 import { connectionOf } from './connection-of.ts';
 import {
   databaseBusy,
+  FULL_RETRY_SECONDS,
   isConnectionEnded,
+  isDiskFull,
   isPoolFull,
   isUnprepared,
   refusalOf,
@@ -81,6 +83,8 @@ export class Database {
   readonly #open = new Set<pg.PoolClient>();
   /** Connections that were used before: one may have ended while it rested, and nobody has noticed yet. */
   readonly #rested = new WeakSet<pg.PoolClient>();
+  /** When a change last found no room on its disk, by the monotonic clock, since one was made. */
+  #fullAt = Number.NEGATIVE_INFINITY;
   /** How often all connections were broken off. */
   #breaks = 0;
   readonly #quick = new QuickReads({
@@ -152,14 +156,23 @@ export class Database {
         const result = await use(this.#minded(connectionOf(client, this.#isPooled, answered)));
         client.release();
         this.#rested.add(client);
+        if (kind === 'change') this.#fullAt = Number.NEGATIVE_INFINITY;
         return result;
       } catch (error) {
         // Whatever it is in the midst of ends with it.
         client?.release(true);
         const isStale = client !== null && this.#rested.has(client) && isConnectionEnded(error);
-        if (!isStale || isAnswered || breaks !== this.#breaks) throw refusalFor(error, kind);
+        if (!isStale || isAnswered || breaks !== this.#breaks) {
+          if (isDiskFull(error)) this.#fullAt = performance.now();
+          throw refusalFor(error, kind);
+        }
       }
     }
+  }
+
+  /** Whether its disk was full a moment ago. */
+  get isFull(): boolean {
+    return performance.now() - this.#fullAt < FULL_RETRY_SECONDS * 1000;
   }
 
   /** Ends all connections, also in the midst of a statement: the database answers none. */

@@ -39,6 +39,7 @@ export class Readiness {
     try {
       const [row] = await this.#database.read(READ_RIGHTS, [TABLES]);
       if (row?.is_read_only === true) return unready(IS_READ_ONLY);
+      if (this.#database.isFull) return unready(IS_FULL);
       if (row?.is_unconfirmed === true) return unready(IS_UNCONFIRMED);
       return row?.is_allowed === true ? { writable: true } : unready(IS_FORBIDDEN);
     } catch (error) {
@@ -49,6 +50,7 @@ export class Readiness {
 }
 
 const IS_READ_ONLY = 'The database takes no changes: it is a standby, or set to be read alone.';
+const IS_FULL = 'The disk of the database is full.';
 const IS_UNCONFIRMED =
   'The database has not confirmed a change for seconds: its disk, or a standby that is to confirm each, does not answer.';
 const IS_FORBIDDEN =
