@@ -121,11 +121,11 @@ test('no statement is compiled, which takes longer than to carry it out', async 
 
 test('those behind one that could not be prepared fail by what is wrong with themselves', async () => {
   const database = open();
-  const missing = { name: 'missing', text: 'SELECT x FROM missing' };
+  const missing = { name: 'missing', text: 'SELECT missing FROM grown' };
   const asked = [0, 1, 2].map(() => database.readQuickly(missing, []));
   const outcomes = await Promise.allSettled(asked);
-  const undefinedTable = { status: 'rejected', reason: { code: '42P01' } };
-  expect(outcomes).toMatchObject([undefinedTable, undefinedTable, undefinedTable]);
+  const undefinedColumn = { status: 'rejected', reason: { code: '42703' } };
+  expect(outcomes).toMatchObject([undefinedColumn, undefinedColumn, undefinedColumn]);
 });
 
 test('a statement that was prepared while its table was empty still finds what it reads in an index', async () => {
