@@ -85,7 +85,7 @@ export const ROOMS: Record<string, string[]> = {
   'web/address': ['web/api', 'react', 'wouter'],
   'web/plants': [
     ...[...WEB, 'web/address', 'react-dom', 'react-hook-form'],
-    ...['read-excel-file/*', 'wouter', 'zod/mini'],
+    ...['fflate', 'read-excel-file/*', 'wouter', 'zod/mini'],
   ],
   'web/history': [...WEB, 'web/address', 'wouter'],
   'web/tokens': [...WEB, 'react-dom', 'react-hook-form', 'zod/mini'],

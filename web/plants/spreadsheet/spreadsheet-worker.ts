@@ -1,9 +1,11 @@
 // A thread of its own: large sheets take seconds, and Cancel ends it.
 import readSheets, { type CellValue } from 'read-excel-file/web-worker';
+import { reachesTooFar } from './reaches-too-far.ts';
 import type { FirstSheet } from './read-spreadsheet.ts';
 
 addEventListener('message', async ({ data }: MessageEvent<File>) => {
   try {
+    if (reachesTooFar(new Uint8Array(await data.arrayBuffer()))) return postMessage(null);
     const sheets = await readSheets(data);
     const rows = sheets[0]?.data ?? [];
     const csv = rows.map((row) => row.map(formatCell).join(',')).join('\n');
