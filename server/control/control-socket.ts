@@ -6,6 +6,7 @@ import { DomainError } from '../domain/errors.ts';
 import { TurnTaker } from '../domain/turn-taker.ts';
 import { type FileFacts, isSameFile } from '../store/file/disk/file-facts.ts';
 import { NEW_SOCKET_NAME } from '../store/file/disk/socket-name.ts';
+import { listTexts } from '../store/list-texts.ts';
 import type { StoreLogger } from '../store/store-logger.ts';
 import { socketPathIn } from './socket-path.ts';
 import { type TokenCall, tokenCallSchema } from './token-calls.ts';
@@ -17,8 +18,6 @@ const MOST_MS = 5000;
 /** How often connections are looked through for those that have taken too long. */
 const LOOK_MS = 1000;
 const MOST_CONNECTIONS = 20;
-
-const ITEMS_A_PIECE = 256;
 
 const NO_SOCKET =
   'commands cannot work on the tokens while this server runs: it has no socket in its data folder';
@@ -165,9 +164,8 @@ async function sendInTurns(response: ServerResponse, result: unknown): Promise<v
   const turns = new TurnTaker();
   response.writeHead(200, HEADERS);
   response.write('[');
-  for (let begin = 0; begin < result.length; begin += ITEMS_A_PIECE) {
-    const items = JSON.stringify(result.slice(begin, begin + ITEMS_A_PIECE)).slice(1, -1);
-    response.write(begin === 0 ? items : `,${items}`);
+  for (const text of listTexts(result)) {
+    response.write(text);
     await turns.yieldIfDue();
   }
   response.end(']');

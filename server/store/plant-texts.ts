@@ -4,18 +4,8 @@ import type { StoredPlant } from './stored-plant.ts';
 
 type Plant = Change['added'][number];
 
-const PLANTS_A_PIECE = 256;
-
 /** How much is parsed between two turns. */
 const STEP_LENGTH = 64 * 1024;
-
-/** Yields what `JSON.stringify` makes of plants, without the brackets around them, in pieces. */
-export function* plantTexts(plants: Plant[]): Generator<string> {
-  for (let begin = 0; begin < plants.length; begin += PLANTS_A_PIECE) {
-    const items = JSON.stringify(plants.slice(begin, begin + PLANTS_A_PIECE)).slice(1, -1);
-    yield begin === 0 ? items : `,${items}`;
-  }
-}
 
 /** Reads plants that `JSON.stringify` has written, many of them in turns with others. */
 export async function readPlantsText(text: string, turns = new TurnTaker()): Promise<Plant[]> {

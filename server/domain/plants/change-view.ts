@@ -1,6 +1,9 @@
 import { type ChangeView, MAX_SHOWN_PLANTS } from '../../contract/answers.ts';
 import type { Change } from '../store.ts';
 
+/** How many plants a change removed and added. */
+export type PlantCounts = Record<'added' | 'removed', number>;
+
 /**
  * Describes a change, which can hold many thousands of plants, to whoever made it.
  *
@@ -8,7 +11,7 @@ import type { Change } from '../store.ts';
  */
 export function changeView(
   { seq, at, added, removed }: Change,
-  counts = { added: added.length, removed: removed.length },
+  counts: PlantCounts = { added: added.length, removed: removed.length },
 ): ChangeView {
   return {
     seq,

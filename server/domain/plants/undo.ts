@@ -8,6 +8,7 @@ import { wantedBy } from '../in-line.ts';
 import type { Change, ChangeDraft, CommitResult, IdempotencyKey } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
 import { areFew } from './draft-change.ts';
+import { plantCount } from './plant-count.ts';
 import type { VersionName } from './version-condition.ts';
 
 const PLANTS_A_LOOK = 1000;
@@ -30,7 +31,7 @@ export async function undoChange(
   const few = await call.waitInLine('reading', async () => {
     const found = await find();
     // One of many is let go of, and read again once there is room to hold it.
-    return 'earlier' in found || areFew(found.removed.length + found.added.length) ? found : null;
+    return 'earlier' in found || areFew(plantCount(found)) ? found : null;
   });
   if (few) return await undoFound(call, few, key);
   return await call.waitInLine('changing', async () => undoFound(call, await find(), key));

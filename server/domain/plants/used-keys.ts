@@ -1,7 +1,7 @@
 import type { ChangeView } from '../../contract/answers.ts';
 import { DomainError } from '../errors.ts';
-import type { IdempotencyKey } from '../store.ts';
-import { changeView } from './change-view.ts';
+import type { Change, IdempotencyKey } from '../store.ts';
+import { changeView, type PlantCounts } from './change-view.ts';
 
 /** A key that was used, with what is answered to whoever uses it again. */
 export interface UsedKey {
@@ -10,8 +10,12 @@ export interface UsedKey {
   answer: ChangeView;
 }
 
-/** Returns what is remembered of a change for its key; null where it has none. Takes what `changeView` does. */
-export function usedKeyOf(...[change, counts]: Parameters<typeof changeView>): UsedKey | null {
+/**
+ * Returns what is remembered of a change for its key; null where it has none.
+ *
+ * @param counts as those of `changeView`.
+ */
+export function usedKeyOf(change: Change, counts?: PlantCounts): UsedKey | null {
   const { actor, key } = change;
   return key ? { actorId: actor.id, key, answer: changeView(change, counts) } : null;
 }

@@ -2,10 +2,11 @@ import type { ChangeView } from '../../contract/answers.ts';
 import { requireMayChange } from '../../domain/access/admission.ts';
 import type { AdmissionRecords } from '../../domain/access-store.ts';
 import { ChangePlanner, type Plan } from '../../domain/plants/plan-change.ts';
+import { draftPlantCount } from '../../domain/plants/plant-count.ts';
 import type { Actor, ChangeDraft, IdempotencyKey } from '../../domain/store.ts';
 import type { Planned, Waiting } from '../waiting.ts';
 import { PlantTurns } from './query/plant-turns.ts';
-import { draftPlantCount, isLargeDraft } from './state/plant-count.ts';
+import { isLargeDraft } from './state/plant-count.ts';
 import type { WithdrawnKeys } from './state/withdrawn-keys.ts';
 import type { WorkspaceState } from './state/workspace-state.ts';
 

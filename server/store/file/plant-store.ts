@@ -1,6 +1,7 @@
 import type { ChangeView } from '../../contract/answers.ts';
 import type { AdmissionRecords } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
+import { draftPlantCount, plantCount } from '../../domain/plants/plant-count.ts';
 import type {
   Actor,
   Change,
@@ -32,7 +33,7 @@ import { StateReads } from './query/state-reads.ts';
 import type { Snapshotter } from './snapshot/snapshotter.ts';
 import type { KeyRoom } from './state/key-room.ts';
 import { isFollowedInTurns } from './state/name-index.ts';
-import { draftPlantCount, isLarge, plantCount } from './state/plant-count.ts';
+import { isLarge } from './state/plant-count.ts';
 import type { WithdrawnKeys } from './state/withdrawn-keys.ts';
 import { WorkspaceState } from './state/workspace-state.ts';
 import { Telling } from './telling.ts';

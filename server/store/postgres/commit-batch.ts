@@ -2,6 +2,7 @@ import { type Admission, requireMayChange } from '../../domain/access/admission.
 import type { AdmissionRecords } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ChangePlanner, type WorkspaceLookup } from '../../domain/plants/plan-change.ts';
+import { draftPlantCount } from '../../domain/plants/plant-count.ts';
 import type { ChangeDraft } from '../../domain/store.ts';
 import { type Planned, tell, type Waiting } from '../waiting.ts';
 import { readAdmissions } from './access/access-rows.ts';
@@ -35,7 +36,7 @@ export async function commitBatch(
   batch: Waiting[],
   now: () => number,
 ): Promise<boolean> {
-  const isLarge = batch.reduce((sum, { draft }) => sum + countNamed(draft), 0) > MOST_TOGETHER;
+  const isLarge = batch.reduce((sum, { draft }) => sum + draftPlantCount(draft), 0) > MOST_TOGETHER;
   let isSent = false;
   try {
     const planned = await database.connected(async (connection) => {
@@ -128,11 +129,6 @@ async function requireAdmitted(
 
 function admissionsOf(batch: Waiting[]): Admission[] {
   return batch.flatMap(({ draft }) => draft.admission ?? []);
-}
-
-/** Counts the plants that a draft names. */
-export function countNamed({ remove, add }: ChangeDraft): number {
-  return remove.length + add.length;
 }
 
 /** Lists the ids that a draft names; others that it is given are above all that were used. */

@@ -2,6 +2,7 @@ import type { ChangeView, TagCount } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
 import type { DomainError } from '../../domain/errors.ts';
 import { ChangePlanner } from '../../domain/plants/plan-change.ts';
+import { draftPlantCount } from '../../domain/plants/plant-count.ts';
 import { answerUnder } from '../../domain/plants/used-keys.ts';
 import type { VersionName } from '../../domain/plants/version-condition.ts';
 import type {
@@ -28,7 +29,7 @@ import { TurnTaker } from '../../domain/turn-taker.ts';
 import type { StoreLogger } from '../store-logger.ts';
 import { stopping, storeClosed } from '../store-refusals.ts';
 import type { Waiting } from '../waiting.ts';
-import { commitBatch, countNamed, MOST_TOGETHER, namedIds } from './commit-batch.ts';
+import { commitBatch, MOST_TOGETHER, namedIds } from './commit-batch.ts';
 import { commit } from './connection/commit.ts';
 import type { Database } from './connection/database.ts';
 import { Readiness } from './connection/readiness.ts';
@@ -242,7 +243,7 @@ export class PostgresPlantStore implements PlantStore {
 function batchLength(waiting: Waiting[]): number {
   let plants = 0;
   for (const [index, { draft }] of waiting.entries()) {
-    plants += countNamed(draft);
+    plants += draftPlantCount(draft);
     if (index > 0 && (index === MOST_DRAFTS || plants > MOST_TOGETHER)) return index;
   }
   return waiting.length;

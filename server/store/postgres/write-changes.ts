@@ -1,6 +1,7 @@
 import { ordinalOf, type Plant } from '../../contract/plants.ts';
 import { foldText, orderedText } from '../../domain/plants/fold-text.ts';
 import { kindOf } from '../../domain/plants/kind-of.ts';
+import { plantCount } from '../../domain/plants/plant-count.ts';
 import type { Change } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import type { Statement } from './connection/connection.ts';
@@ -105,7 +106,7 @@ export function* insertChanges(workspace: string, changes: Change[]): Generator<
   const rows: unknown[][] = [];
   for (const change of changes) {
     const { seq, removed, added } = change;
-    const isLarge = countOf(change) > MOST_PLANTS;
+    const isLarge = plantCount(change) > MOST_PLANTS;
     const most = isLarge ? PLANTS_A_PART : MOST_PLANTS;
     const parts = Math.ceil(Math.max(removed.length, added.length) / most);
     const textOf = (plants: Plant[], part: number) =>
@@ -180,12 +181,8 @@ function changeValues(change: Change): unknown[] {
   return [
     ...[seq, at, actor.id, actor.name, requestId, kindOf(change)],
     ...[typeof purpose === 'object' ? purpose.undo : null],
-    ...[key?.value ?? null, key?.fingerprint ?? null, countOf(change)],
+    ...[key?.value ?? null, key?.fingerprint ?? null, plantCount(change)],
   ];
-}
-
-function countOf({ removed, added }: Change): number {
-  return removed.length + added.length;
 }
 
 function inParts<Item>(items: Item[]): Item[][] {

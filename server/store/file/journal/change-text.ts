@@ -1,5 +1,5 @@
 import type { Change } from '../../../domain/store.ts';
-import { plantTexts } from '../../plant-texts.ts';
+import { listTexts } from '../../list-texts.ts';
 
 /** No text inside a change can hold these, since JSON escapes the quotes. */
 const NO_REMOVED = '"removed":[]';
@@ -11,8 +11,8 @@ export function* changeTexts(change: Change): Generator<string> {
   const removedAt = frame.indexOf(NO_REMOVED) + NO_REMOVED.length - 1;
   const addedAt = frame.indexOf(NO_ADDED) + NO_ADDED.length - 1;
   yield frame.slice(0, removedAt);
-  yield* plantTexts(change.removed);
+  yield* listTexts(change.removed);
   yield frame.slice(removedAt, addedAt);
-  yield* plantTexts(change.added);
+  yield* listTexts(change.added);
   yield frame.slice(addedAt);
 }

@@ -1,7 +1,7 @@
+import { plantCount } from '../../../domain/plants/plant-count.ts';
 import type { Change, ChangesPage, ChangesQuery } from '../../../domain/store.ts';
 import { HistoryDamageError } from '../disk/damage.ts';
 import type { ChangeHistory } from '../history/history.ts';
-import { plantCount } from '../state/plant-count.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
 import { type ChangeFilter, isAskedFor } from './is-asked-for.ts';
 

@@ -1,6 +1,6 @@
+import { plantCount } from '../../../domain/plants/plant-count.ts';
 import type { VersionName } from '../../../domain/plants/version-condition.ts';
 import type { Change } from '../../../domain/store.ts';
-import { plantCount } from './plant-count.ts';
 
 /** How many of the latest changes are kept at least, unless they hold more plants than this. */
 const KEPT_CHANGES = 1000;

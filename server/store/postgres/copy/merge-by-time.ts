@@ -1,3 +1,4 @@
+import { plantCount } from '../../../domain/plants/plant-count.ts';
 import type { Change } from '../../../domain/store.ts';
 
 const CHANGES_A_BATCH = 500;
@@ -26,7 +27,7 @@ export async function* mergeByTime(
   for (let first = lines.shift(); first; first = lines.shift()) {
     const { next } = first;
     batch.push(next);
-    plants += next.removed.length + next.added.length;
+    plants += plantCount(next);
     if (batch.length >= CHANGES_A_BATCH || plants >= CHANGED_PLANTS_A_BATCH) {
       yield batch;
       batch = [];
