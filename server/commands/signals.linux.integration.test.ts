@@ -179,6 +179,39 @@ it('a second signal, once the first was not heeded for a second, ends the server
   expect(server.log()).toContain('a second signal');
 });
 
+/** Whether a command holds signals back. Node itself handles SIGINT and SIGTERM, and no SIGHUP. */
+function holdsSignals(pid: number): boolean {
+  const caught = /^SigCgt:\s*(\S+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
+  return (BigInt(`0x${caught}`) & (1n << BigInt(constants.signals.SIGHUP - 1))) !== 0n;
+}
+
+it('a command that makes a token tells it before it ends by SIGINT, and ends at once by a second signal', async () => {
+  const dataFolder = await temporaryFolder();
+  const server = await startBuiltServer({ dataFolder });
+  const env = { PATH: process.env.PATH, DATA_DIR: dataFolder };
+  const create = (name: string) => {
+    const command = [CLI, 'token', 'create', '--name', name, '--role', 'viewer'];
+    return spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  };
+  const heldBack = async (child: ChildProcess) => {
+    await expect.poll(() => holdsSignals(child.pid ?? 0)).toBe(true);
+    child.kill('SIGINT');
+  };
+  server.signal('SIGSTOP');
+  const patient = create('Till');
+  const impatient = create('Shop');
+  const endings = [patient, impatient].map(async (child) => {
+    const [said, [, signal]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    return { said, signal };
+  });
+  await Promise.all([heldBack(patient), heldBack(impatient)]);
+  impatient.kill('SIGTERM');
+  // Of signals that arrive together, either may be told first.
+  expect(await endings[1]).toEqual({ said: '', signal: expect.stringMatching(/^SIG(INT|TERM)$/) });
+  server.signal('SIGCONT');
+  expect(await endings[0]).toEqual({ said: expect.stringMatching(/^\S+\n$/), signal: 'SIGINT' });
+});
+
 it('SIGUSR1, SIGUSR2 and SIGPIPE change nothing, and no inspector opens', async () => {
   const server = await startBuiltServer({ dataFolder: await temporaryFolder() });
   for (const signal of ['SIGUSR1', 'SIGUSR2', 'SIGPIPE'] as const) {

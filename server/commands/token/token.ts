@@ -4,6 +4,7 @@ import type { TokenFacts } from '../../contract/token-facts.ts';
 import { roleSchema, tokenNameSchema } from '../../contract/tokens.ts';
 import type { TokenOperations } from '../../control/token-operations.ts';
 import { parseDuration } from '../../domain/access/duration.ts';
+import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
 import { isOutputDiscarded, writeJson, writeOutput } from '../standard-output.ts';
 import { tellRevoked } from './revoke-all.ts';
@@ -37,11 +38,13 @@ export async function runCreate(
   };
   if (isOutputDiscarded()) throw new Error(UNSEEN);
   await withTokens(async (tokens) => {
-    const { text, token } = await tokens.create(wish);
-    const writing = given.json ? writeJson({ text, token }) : writeOutput(`${text}\n`);
-    await writing.catch(async (error: unknown) => {
-      await takeBack(tokens, token);
-      throw error;
+    await holdSignals(async () => {
+      const { text, token } = await tokens.create(wish);
+      const writing = given.json ? writeJson({ text, token }) : writeOutput(`${text}\n`);
+      await writing.catch(async (error: unknown) => {
+        await takeBack(tokens, token);
+        throw error;
+      });
     });
   });
 }

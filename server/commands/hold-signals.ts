@@ -1,0 +1,24 @@
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/**
+ * Does a piece of work that an operator's signal must not cut in two. The process ends by the signal once
+ * the work is done, or at once by a second one.
+ *
+ * @throws what `work` throws, whatever signal came.
+ */
+export async function holdSignals(work: () => Promise<void>): Promise<void> {
+  let held: NodeJS.Signals | null = null;
+  const letGo = () => {
+    for (const name of SIGNALS) process.removeListener(name, onSignal);
+  };
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (held) {
+      letGo();
+      process.kill(process.pid, signal);
+    }
+    held = signal;
+  };
+  for (const name of SIGNALS) process.on(name, onSignal);
+  await work().finally(letGo);
+  if (held) process.kill(process.pid, held);
+}
