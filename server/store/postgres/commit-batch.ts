@@ -60,8 +60,9 @@ export async function commitBatch(
       await sendAll(connection, [...statements, COMMIT]);
       return plans;
     }, 'change');
+    if (isSent) database.noteRoom();
     for (const one of planned) tell(one);
-    return planned.some((plan) => 'made' in plan);
+    return isSent;
   } catch (error) {
     // What the database refuses of one draft is no fault of the others, and all of it is taken back.
     if (batch.length > 1 && !(error instanceof DomainError)) {

@@ -54,8 +54,10 @@ test('a database that has found no room is not ready, until a change is made', a
   await refusePlants(url, '53100');
   const change = draft({ add: plantsFrom(1, 2) });
   await expect(plants.commit(change)).rejects.toEqual(refusal('storage_full'));
+  const nothing = plants.commit(draft({ remove: [{ id: 99 }] }));
+  await expect(nothing).rejects.toEqual(refusal('plant_not_found'));
   const full = { writable: false, reason: 'The disk of the database is full.' };
-  await expect.poll(() => plants.status()).toEqual(full);
+  expect(await plants.status()).toEqual(full);
   await queryOnce(url, 'DROP TRIGGER refuse ON plant');
   await plants.commit(change);
   await expect.poll(() => plants.status(), { timeout: 5000 }).toEqual({ writable: true });

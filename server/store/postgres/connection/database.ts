@@ -156,7 +156,6 @@ export class Database {
         const result = await use(this.#minded(connectionOf(client, this.#isPooled, answered)));
         client.release();
         this.#rested.add(client);
-        if (kind === 'change') this.#fullAt = Number.NEGATIVE_INFINITY;
         return result;
       } catch (error) {
         // Whatever it is in the midst of ends with it.
@@ -170,9 +169,14 @@ export class Database {
     }
   }
 
-  /** Whether its disk was full a moment ago. */
+  /** Whether its disk was full a moment ago, and no change has been made since. */
   get isFull(): boolean {
     return performance.now() - this.#fullAt < FULL_RETRY_SECONDS * 1000;
+  }
+
+  /** Tells that a change was made, so that there is room on its disk. */
+  noteRoom(): void {
+    this.#fullAt = Number.NEGATIVE_INFINITY;
   }
 
   /** Ends all connections, also in the midst of a statement: the database answers none. */
