@@ -7,7 +7,7 @@ const ARCHIVE = [0x50, 0x4b, 0x03, 0x04];
 /** What the worker tells. */
 export interface FirstSheet {
   csv: string;
-  /** How many the file holds. */
+  /** How many of the file's are shown. */
   sheets: number;
 }
 
@@ -18,7 +18,7 @@ export interface PlainFile {
 }
 
 /**
- * Returns the first sheet of an Excel file as CSV, under its name; any other file as it is. What reads it
+ * Returns the first sheet shown of an Excel file as CSV, under its name; any other file as it is. What reads it
  * is loaded only then.
  *
  * @throws RequestFailed `unreadable_file`; the signal's reason once that is aborted.

@@ -2,14 +2,17 @@
 import readSheets, { type CellValue } from 'read-excel-file/web-worker';
 import { reachesTooFar } from './reaches-too-far.ts';
 import type { FirstSheet } from './read-spreadsheet.ts';
+import { shownSheets } from './shown-sheets.ts';
 
 addEventListener('message', async ({ data }: MessageEvent<File>) => {
   try {
-    if (reachesTooFar(new Uint8Array(await data.arrayBuffer()))) return postMessage(null);
+    const file = new Uint8Array(await data.arrayBuffer());
+    if (reachesTooFar(file)) return postMessage(null);
     const sheets = await readSheets(data);
-    const rows = sheets[0]?.data ?? [];
+    const shown = shownSheets(file);
+    const rows = sheets[shown[0] ?? 0]?.data ?? [];
     const csv = rows.map((row) => row.map(formatCell).join(',')).join('\n');
-    postMessage({ csv, sheets: sheets.length } satisfies FirstSheet);
+    postMessage({ csv, sheets: shown.length } satisfies FirstSheet);
   } catch {
     postMessage(null);
   }
