@@ -25,6 +25,10 @@ export const SETTINGS = {
     fallback: 'none',
     meaning: 'an admin token of workspace main, 16 characters or more, that is never stored',
   },
+  TOKEN: {
+    fallback: 'as ADMIN_TOKEN',
+    meaning: 'the token with which import and export sign in to the server',
+  },
   PUBLIC_URL: {
     fallback: 'http://localhost:PORT',
     meaning: 'where browsers reach the server',
@@ -53,6 +57,7 @@ export type SettingName = keyof typeof SETTINGS;
 /** What may stand in a file instead, to which the setting of its name with `_FILE` behind it leads. */
 export const SECRET_SETTINGS: readonly SettingName[] = [
   'ADMIN_TOKEN',
+  'TOKEN',
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
 ];

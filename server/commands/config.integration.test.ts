@@ -43,6 +43,7 @@ describe('config', () => {
         set('DATABASE_URL', 'postgres://127.0.0.1:1/plants'),
         unset('DATABASE_DIRECT_URL'),
         set('ADMIN_TOKEN', '(hidden)', 'file', token),
+        unset('TOKEN'),
         unset('PUBLIC_URL'),
         unset('TRUST_PROXY'),
         unset('RATE_LIMIT'),
@@ -73,6 +74,9 @@ describe('no command prints a secret of its settings', () => {
     [['token', 'revoke', '--all']],
     [['backup', 'FOLDER/copy']],
     [['restore', 'FOLDER/copy']],
+    [['import', 'FOLDER/token']],
+    [['export', '--server', 'http://127.0.0.1:1']],
+    [['export', '--server', `http://ada:${PASSWORD}@127.0.0.1:1/`]],
     [['verify']],
     [['copy', '--from', 'FOLDER', '--to', ADDRESS]],
     [['copy', '--from', ADDRESS, '--to', 'FOLDER/new']],
@@ -84,8 +88,8 @@ describe('no command prints a secret of its settings', () => {
     const line = args.map((arg) => arg.replace('FOLDER', folder));
     const more = { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'trace' };
     for (const env of [
-      { ...more, ADMIN_TOKEN: TOKEN, DATABASE_URL: ADDRESS },
-      { ...more, ADMIN_TOKEN_FILE: token, DATABASE_URL_FILE: address },
+      { ...more, ADMIN_TOKEN: TOKEN, TOKEN, DATABASE_URL: ADDRESS },
+      { ...more, ADMIN_TOKEN_FILE: token, TOKEN_FILE: token, DATABASE_URL_FILE: address },
       { ...more, ADMIN_TOKEN: TOKEN, DATABASE_DIRECT_URL: ADDRESS },
       { ...more, ADMIN_TOKEN: `${TOKEN} with spaces`, DATABASE_URL: `x${ADDRESS}` },
     ]) {

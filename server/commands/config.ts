@@ -39,6 +39,7 @@ function tellable(config: Config): Record<SettingName, string | null> {
     DATABASE_URL: database && withoutSecrets(database.url),
     DATABASE_DIRECT_URL: database?.directUrl ? withoutSecrets(database.directUrl) : null,
     ADMIN_TOKEN: adminToken === null ? null : HIDDEN,
+    TOKEN: readSetting(process.env, 'TOKEN') === undefined ? null : HIDDEN,
     PUBLIC_URL: publicUrl?.origin ?? null,
     TRUST_PROXY: readSetting(process.env, 'TRUST_PROXY') ?? null,
     RATE_LIMIT: readSetting(process.env, 'RATE_LIMIT') ?? null,

@@ -1,5 +1,4 @@
 import type { WriteStream } from 'node:tty';
-import type { Stage, TellStage } from '../store/copy/copy-store.ts';
 
 /** How wide a bar is, in characters. */
 const BAR_LENGTH = 30;
@@ -8,13 +7,16 @@ const BAR_LENGTH = 30;
 const DRAW_EVERY_MS = 100;
 const LINE_EVERY_MS = 5000;
 
+/** Tells how far a stage of the work is with things of one kind. */
+type TellShown = (stage: string, kind: string, done: number, total: number) => void;
+
 export interface Progress {
-  tell: TellStage;
+  tell: TellShown;
   /** Ends the line of the bar. */
   end(): void;
 }
 
-/** Shows how far a copy is: a bar on a terminal, elsewhere a line now and then. */
+/** Shows how far a piece of work is: a bar on a terminal, elsewhere a line now and then. */
 export function showProgress(
   stream: Pick<WriteStream, 'isTTY' | 'write'>,
   now: () => number = () => performance.now(),
@@ -22,7 +24,7 @@ export function showProgress(
   let shownAt = Number.NEGATIVE_INFINITY;
   let last = '';
   const everyMs = stream.isTTY ? DRAW_EVERY_MS : LINE_EVERY_MS;
-  const tell: TellStage = (stage, kind, done, total) => {
+  const tell: TellShown = (stage, kind, done, total) => {
     const isOther = last !== `${stage} ${kind}`;
     const isDone = done >= total;
     if (!isOther && !isDone && now() - shownAt < everyMs) return;
@@ -38,13 +40,13 @@ export function showProgress(
   return { tell, end: () => void (stream.isTTY && last && stream.write('\n')) };
 }
 
-function bar(stage: Stage, kind: string, done: number, total: number): string {
+function bar(stage: string, kind: string, done: number, total: number): string {
   const filled = Math.round(share(done, total) * BAR_LENGTH);
   const drawn = '█'.repeat(filled) + '░'.repeat(BAR_LENGTH - filled);
   return `${stage.padEnd(9)} ${kind.padEnd(7)} ${drawn} ${counts(done, total)}`;
 }
 
-function line(stage: Stage, kind: string, done: number, total: number): string {
+function line(stage: string, kind: string, done: number, total: number): string {
   return `${stage} ${kind}: ${counts(done, total)}`;
 }
 

@@ -97,7 +97,7 @@ it('what the README tells a newcomer to type works, in its order and with the an
   ]);
   const ofServer = rest.filter((commands) => !commands.startsWith('mv data'));
   const ofStopped = rest.filter((commands) => commands.startsWith('mv data'));
-  expect([ofServer.length, ofStopped.length]).toEqual([4, 1]);
+  expect([ofServer.length, ofStopped.length]).toEqual([5, 1]);
   const clone = await makeClone();
   const env = {
     PATH: process.env.PATH,

@@ -3,7 +3,7 @@ import { SECRET_SETTINGS, SETTINGS, type SettingName } from '../../settings.ts';
 const EVERY = Object.keys(SETTINGS) as SettingName[];
 
 /** Tells in the help of a command which settings it reads. */
-export function describeSettings(names: SettingName[] = EVERY): string {
+export function describeSettings(names: readonly SettingName[] = EVERY): string {
   const width = Math.max(...names.map((name) => name.length));
   const lines = names.map((name) => {
     const { meaning, fallback } = SETTINGS[name];
@@ -17,3 +17,9 @@ export function describeSettings(names: SettingName[] = EVERY): string {
 
 /** What tells where the data is. */
 export const OF_THE_STORE: SettingName[] = ['DATA_DIR', 'DATABASE_URL', 'DATABASE_DIRECT_URL'];
+
+/** What the server reads. */
+export const OF_SERVING = EVERY.filter((name) => name !== 'TOKEN');
+
+/** What tells where a running server is, and who asks. */
+export const OF_ASKING: SettingName[] = ['TOKEN', 'ADMIN_TOKEN', 'PUBLIC_URL', 'PORT'];

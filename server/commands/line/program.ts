@@ -1,6 +1,6 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { SettingName } from '../../settings.ts';
-import { describeSettings, OF_THE_STORE } from './describe-settings.ts';
+import { describeSettings, OF_ASKING, OF_SERVING, OF_THE_STORE } from './describe-settings.ts';
 
 const OF_THE_FOLDER: SettingName[] = ['DATA_DIR'];
 
@@ -10,6 +10,8 @@ const JSON_OPTION = ['--json', 'tell the result as one JSON document'] as const;
 export function addCommands(program: Command): void {
   addServe(program);
   addToken(program);
+  addImport(program);
+  addExport(program);
   addCopy(program);
   addBackup(program);
   addRestore(program);
@@ -22,7 +24,7 @@ function addServe(program: Command): void {
     .command('serve')
     .summary('serve the app and the public interface; also what runs without a command')
     .description('Serves the app and the public interface until it is told to stop by a signal.')
-    .addHelpText('after', describeSettings())
+    .addHelpText('after', describeSettings(OF_SERVING))
     .action(async () => await (await import('../serve.ts')).runServe());
 }
 
@@ -67,6 +69,54 @@ function addToken(program: Command): void {
     .addHelpText('after', describeSettings(OF_THE_STORE))
     .action(
       async (name, given) => await (await import('../token/token.ts')).runRevoke(name, given),
+    );
+}
+
+const SERVER_OPTION = [
+  '--server <address>',
+  'where the server is, such as https://plants.example.com',
+] as const;
+
+function addImport(program: Command): void {
+  program
+    .command('import')
+    .summary('import a file of plants into a running server')
+    .description(
+      'Imports a CSV or JSON file of plants into a running server, all of it or nothing, and tells what is wrong with it.',
+    )
+    .addArgument(new Argument('<file>', '- for standard input').argParser(requireText))
+    .option('--replace', 'let rows replace the plants that have their ids')
+    .option('--leave-out', 'leave out the rows that cannot be imported')
+    .option(
+      '--idempotency-key <key>',
+      'make this import only once, however often it is run with the same key',
+    )
+    .option(...SERVER_OPTION)
+    .option(...JSON_OPTION)
+    .addHelpText('after', describeSettings(OF_ASKING))
+    .action(
+      async (file, given) => await (await import('../transfer/import.ts')).runImport(file, given),
+    );
+}
+
+function addExport(program: Command): void {
+  program
+    .command('export')
+    .summary('export the plants of a running server')
+    .description('Exports the plants of a running server to a file, or to standard output.')
+    .argument('[file]', 'is replaced where it is there')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'csv or json; json where the name of the file ends so',
+      ).choices(['csv', 'json']),
+    )
+    .option('--search <text>', 'export what a search finds')
+    .option('--tag <tag>', 'export what has this tag')
+    .option(...SERVER_OPTION)
+    .addHelpText('after', describeSettings(OF_ASKING))
+    .action(
+      async (file, given) => await (await import('../transfer/export.ts')).runExport(file, given),
     );
 }
 

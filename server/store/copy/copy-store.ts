@@ -53,7 +53,7 @@ export interface CopyTarget {
   close(): Promise<void>;
 }
 
-export type Stage = 'Reading' | 'Copying' | 'Comparing';
+type Stage = 'Reading' | 'Copying' | 'Comparing';
 
 /** Hears how far a copy is. */
 export type TellStage = (stage: Stage, ...told: Parameters<Tell>) => void;

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import {
+  type ImportCheck,
+  type ImportLine,
+  importLineSchemas,
+  MAX_IMPORT_BYTES,
+} from '../../contract/imports.ts';
+import { type Progress, showProgress } from '../progress.ts';
+import { writeJson, writeOutput } from '../standard-output.ts';
+import { ConnectionLost, type Send, signedIn } from './signed-in.ts';
+
+const TRIES = 10;
+const PAUSE_MS = 1000;
+
+/** How to import, and where to. */
+export interface ImportWish {
+  server?: string;
+  replace?: boolean;
+  leaveOut?: boolean;
+  idempotencyKey?: string;
+  json?: boolean;
+}
+
+/** What came of an import; `change` is its number, null where the plants were as the file tells them. */
+interface Imported {
+  change: number | null;
+  added: number;
+  replaced: number;
+}
+
+/**
+ * Imports a CSV or JSON file of plants, or standard input where it is called `-`, as the app's import does:
+ * all of it or nothing. Where the connection breaks, the same is asked again under the same key.
+ *
+ * @throws Error that tells what is wrong with the file, or that what came of it is not known.
+ */
+export async function runImport(file: string, wish: ImportWish): Promise<void> {
+  const bytes = await readWhole(file);
+  const key = wish.idempotencyKey ?? randomUUID();
+  const progress = showProgress(process.stderr);
+  const imported = await signedIn(wish.server, async (send) => {
+    try {
+      return await sendUntilAnswered(send, bytes, key, wish, progress);
+    } finally {
+      progress.end();
+    }
+  });
+  if (wish.json) await writeJson(imported);
+  else await writeOutput(describe(imported));
+}
+
+async function readWhole(file: string): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of file === '-' ? process.stdin : createReadStream(file)) {
+    length += part.length;
+    if (length > MAX_IMPORT_BYTES) throw new Error(tooLarge(file));
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function tooLarge(file: string): string {
+  const name = file === '-' ? 'Standard input' : file;
+  return `${name} is larger than the ${MAX_IMPORT_BYTES / 1024 ** 2} MiB that one import takes. Divide it, and import one part after the other.`;
+}
+
+async function sendUntilAnswered(
+  send: Send,
+  bytes: Buffer,
+  key: string,
+  wish: ImportWish,
+  progress: Progress,
+): Promise<Imported> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await sendFile(send, bytes, key, wish, progress);
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) throw error;
+      if (left === 0) throw new Error(notKnown(key), { cause: error });
+      await setTimeout(PAUSE_MS);
+    }
+  }
+}
+
+function notKnown(key: string): string {
+  return `The connection broke, and whether the file was imported is not known. Run this again with --idempotency-key ${key}: what was imported is then not imported again.`;
+}
+
+async function sendFile(
+  send: Send,
+  bytes: Buffer,
+  key: string,
+  { replace = false, leaveOut = false }: ImportWish,
+  progress: Progress,
+): Promise<Imported> {
+  const query = new URLSearchParams();
+  if (replace) query.set('replace', 'true');
+  if (leaveOut) query.set('leaveOut', 'true');
+  const response = await send(`/bff/imports?${query}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/octet-stream', 'Idempotency-Key': key },
+    body: new Uint8Array(bytes),
+  });
+  for await (const text of linesOf(response)) {
+    const line = parseLine(text);
+    switch (line.step) {
+      case 'checking':
+        if (line.share > 0)
+          progress.tell('Checking', 'rows', line.rows, Math.round(line.rows / line.share));
+        break;
+      case 'saving':
+        progress.tell('Saving', 'plants', 0, line.rows);
+        break;
+      case 'saved': {
+        const { seq, addedCount, removedCount } = line.change;
+        return { change: seq, added: addedCount - removedCount, replaced: removedCount };
+      }
+      case 'checked':
+        return nothingNew(line.check, replace);
+      case 'refused':
+        throw new Error(line.problem.detail);
+    }
+  }
+  throw new ConnectionLost('The server ended its answer before it was whole.');
+}
+
+/** @throws ConnectionLost where the answer is cut. */
+async function* linesOf({ body }: Response): AsyncGenerator<string> {
+  let rest = '';
+  try {
+    for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const lines = `${rest}${text}`.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    throw new ConnectionLost('The server broke off its answer.', { cause: error });
+  }
+}
+
+function parseLine(text: string): ImportLine {
+  const found: unknown = JSON.parse(text);
+  for (const schema of importLineSchemas) {
+    const { success, data } = schema.safeParse(found);
+    if (success) return data;
+  }
+  throw new Error(
+    'The server answered something else than was asked for. Run the command of its version.',
+  );
+}
+
+/** @throws Error that tells what is wrong, unless each row tells of a plant as it is. */
+function nothingNew(check: ImportCheck, replace: boolean): Imported {
+  const faults = [...check.faults, ...(replace ? [] : check.taken)].sort((a, b) => a.row - b.row);
+  if (check.lacksName) throw new Error(NO_NAMES);
+  const [first] = faults;
+  if (!first) return { change: null, added: 0, replaced: 0 };
+  const wrong = check.wrongRows + (replace ? 0 : check.replaced);
+  const lines = faults.map(({ row, column, problem }) => {
+    const place = column === null ? `row ${row}` : `row ${row}, ${column}`;
+    return `  ${place}: ${problem}`;
+  });
+  throw new Error(
+    `Nothing was imported: ${wrong} of ${check.rows} rows cannot be. Mend the file${advice(check, replace)}.\n${lines.join('\n')}`,
+  );
+}
+
+const NO_NAMES = 'Nothing was imported: no column of the file is called name.';
+
+function advice({ replaced, added }: ImportCheck, replace: boolean): string {
+  const ways = [
+    ...(replaced > 0 && !replace
+      ? ['let rows replace the plants that have their ids (--replace)']
+      : []),
+    ...(added > 0 ? ['leave these rows out (--leave-out)'] : []),
+  ];
+  return ways.map((way) => `, or ${way}`).join('');
+}
+
+function describe({ change, added, replaced }: Imported): string {
+  if (change === null) return 'Each row tells of a plant as it is, so nothing was imported.\n';
+  const count = (plants: number) =>
+    `${plants.toLocaleString('en')} ${plants === 1 ? 'plant' : 'plants'}`;
+  const also = replaced > 0 ? ` and replaced ${count(replaced)}` : '';
+  return `Added ${count(added)}${also}, as change ${change}.\n`;
+}

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { CLI, startBuiltServer, TEST_ADMIN_TOKEN } from '../../testing/built-server.ts';
+import { temporaryFolder } from '../../testing/file-store.ts';
+import { runBuilt } from '../../testing/run-built.ts';
+
+const PLANTS = [
+  { id: 4, name: 'Rosa, “canina”', tag: 'rose' },
+  { id: 9, name: 'Fern', tag: '' },
+];
+
+/** A server, and how to run a command that asks it, in a folder of its own. */
+async function startAsked() {
+  const folder = await temporaryFolder();
+  const { address } = await startBuiltServer({ dataFolder: join(folder, 'data') });
+  const run = async (...args: string[]) =>
+    await runBuilt([...args, '--server', address], { TOKEN: TEST_ADMIN_TOKEN });
+  const write = async (name: string, content: string) => {
+    await writeFile(join(folder, name), content);
+    return join(folder, name);
+  };
+  const plants = async () =>
+    JSON.parse((await run('export', '--format', 'json')).stdout) as unknown;
+  return { folder, address, run, write, plants };
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Stands before a server, and breaks a connection off instead of passing on what `isLast` says of an answer. */
+async function cutting(address: string, isLast: (data: Buffer) => boolean): Promise<string> {
+  const before = createServer((client) => {
+    const server = connect(Number(new URL(address).port), '127.0.0.1');
+    for (const socket of [client, server]) socket.on('error', () => undefined);
+    client.pipe(server);
+    client.on('close', () => server.destroy());
+    server.on('data', (data) => {
+      if (isLast(data)) client.destroy();
+      else client.write(data);
+    });
+  });
+  return await listen(before);
+}
+
+describe('import and export', () => {
+  it('bring plants in, and out again as they were', async () => {
+    const { folder, run, write, plants } = await startAsked();
+    const json = await write('plants.json', JSON.stringify(PLANTS));
+    const imported = await run('import', json, '--json');
+    expect(JSON.parse(imported.stdout)).toEqual({ change: 1, added: 2, replaced: 0 });
+    expect(await plants()).toEqual(PLANTS);
+    for (const name of ['again.json', 'again.csv']) {
+      const file = join(folder, name);
+      expect(await run('export', file)).toEqual({ status: 0, stdout: '', stderr: '' });
+      const again = await run('import', file);
+      expect(again.stdout).toBe('Each row tells of a plant as it is, so nothing was imported.\n');
+    }
+    expect((await run('export', '--search', 'fern')).stdout).toBe(
+      '\ufeffid,name,tag\r\n9,Fern,\r\n',
+    );
+    expect((await run('export', '--tag', 'rose')).stdout).toContain('Rosa, “canina”');
+    expect(await readdir(folder)).not.toContain('again.csv.part');
+  });
+
+  it('tell what is wrong with a file, and change nothing unless the rest is wanted', async () => {
+    const { run, write, plants } = await startAsked();
+    await run('import', await write('plants.json', JSON.stringify(PLANTS)));
+    const file = await write('odd.csv', 'id,name\n4,Rose\n5,\n6,Moss\n');
+    const refused = await run('import', file, '--json');
+    expect(refused).toMatchObject({ status: 1, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /^Nothing was imported: 2 of 3 rows cannot be\. Mend the file, .*--replace.*--leave-out.*\n {2}row 2, id: Id 4 is taken.*\n {2}row 3, name: Enter a name\.\n$/m,
+    );
+    expect(await plants()).toEqual(PLANTS);
+    const rest = await run('import', file, '--leave-out', '--replace');
+    expect(rest.stdout).toBe('Added 1 plant and replaced 1 plant, as change 2.\n');
+    expect(await plants()).toEqual([
+      { id: 4, name: 'Rose', tag: 'rose' },
+      { id: 6, name: 'Moss', tag: '' },
+      PLANTS[1],
+    ]);
+    const nameless = await run('import', await write('nameless.csv', 'a,b\nRose,Moss\n'));
+    expect(nameless.stderr).toMatch(/no column of the file is called name/);
+  });
+
+  it('read standard input', async () => {
+    const { address, plants } = await startAsked();
+    const env = { PATH: process.env.PATH, TOKEN: TEST_ADMIN_TOKEN };
+    const args = [CLI, 'import', '-', '--server', address];
+    const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'ignore', 'pipe'] });
+    child.stdin?.end('name\nRose\n');
+    await once(child, 'close');
+    expect(await plants()).toEqual([{ id: 1, name: 'Rose', tag: '' }]);
+  });
+
+  it('import once, though the first answer is lost', async () => {
+    const { address, write, plants } = await startAsked();
+    let isLost = false;
+    const cut = await cutting(address, (data) => {
+      const isFirst = !isLost && data.includes('"saved"');
+      isLost ||= isFirst;
+      return isFirst;
+    });
+    const file = await write('plants.csv', 'name\nRose\n');
+    const args = ['import', file, '--json', '--server', cut];
+    const { stdout } = await runBuilt(args, { TOKEN: TEST_ADMIN_TOKEN });
+    expect([isLost, JSON.parse(stdout)]).toEqual([true, { change: 1, added: 1, replaced: 0 }]);
+    expect(await plants()).toHaveLength(1);
+  });
+
+  it('keep the file of before where the export is cut', async () => {
+    const { address, folder, run, write } = await startAsked();
+    const rows = Array.from({ length: 20_000 }, (_, index) => `Rose ${index}`);
+    await run('import', await write('plants.csv', `name\n${rows.join('\n')}\n`));
+    let length = 0;
+    const cut = await cutting(address, (data) => {
+      length += data.length;
+      return length > 100_000;
+    });
+    const file = await write('kept.csv', 'as it was');
+    const args = ['export', file, '--server', cut];
+    const { status, stderr } = await runBuilt(args, { TOKEN: TEST_ADMIN_TOKEN });
+    expect([status, stderr]).toEqual([1, 'The server broke off before it had sent all plants.\n']);
+    expect(await readFile(file, 'utf8')).toBe('as it was');
+    expect((await readdir(folder)).sort()).toEqual(['data', 'kept.csv', 'plants.csv']);
+  });
+
+  it('say what is the matter with the address or the token', async () => {
+    const { run, address } = await startAsked();
+    const told = async (args: string[], env: NodeJS.ProcessEnv) =>
+      (await runBuilt(['export', ...args], env)).stderr;
+    expect(await told([], {})).toMatch(/^No token is set\./);
+    const own = { TOKEN: TEST_ADMIN_TOKEN };
+    expect(await told(['--server', 'http://localhost:1'], own)).toMatch(
+      /^No server answers at http:\/\/localhost:1\./,
+    );
+    expect(await told(['--server', address], { TOKEN: 'wrong' })).toMatch(/not an access token/);
+    expect(await told(['--server', `${address}/app`], own)).toMatch(
+      /^--server is "http.*without path/,
+    );
+    const other = createHttpServer((request, response) => {
+      if (request.url === '/bff/session') response.writeHead(301, { Location: address });
+      response.end('<h1>Hello</h1>');
+    });
+    expect(await told(['--server', await listen(other)], own)).toMatch(
+      / leads on to http:.*--server/,
+    );
+    const stranger = createHttpServer((_request, response) => {
+      response.writeHead(404).end('<h1>Hello</h1>');
+    });
+    expect(await told(['--server', await listen(stranger)], own)).toMatch(/is no plant store/);
+    expect((await run('export', '--format', 'xml')).status).toBe(2);
+  });
+});
