@@ -5,6 +5,7 @@ import { metricsRoutes } from './api/metrics.ts';
 import { openApiRoutes } from './api/openapi.ts';
 import { plantRoutes } from './api/plants.ts';
 import { problemPages } from './api/problem-pages.ts';
+import { tokenRoutes } from './api/tokens.ts';
 import { answerAppFiles } from './bff/app-files/app-files.ts';
 import { bffRoutes } from './bff/routes.ts';
 import type { AccessDeps } from './domain/access/tokens.ts';
@@ -47,7 +48,9 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const limits = createRequestLimits(settings);
   const byToken = authenticate(access, attemptToken);
   preparePublic(app, settings, limits);
-  app.route('/', plantRoutes(store, authenticate(access, attemptToken, limits)));
+  const byLimitedToken = authenticate(access, attemptToken, limits);
+  app.route('/', plantRoutes(store, byLimitedToken));
+  app.route('/', tokenRoutes(access, byLimitedToken));
   app.route('/', metricsRoutes(metrics.registry, byToken));
   app.route('/', openApiRoutes(settings.publicUrl));
   app.route('/', problemPages());

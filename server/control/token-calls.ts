@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { workspaceNameSchema } from '../contract/access.ts';
-import { tokenFactsSchema, tokenWishSchema } from '../contract/token-facts.ts';
+import { madeTokenSchema, tokenFactsSchema, tokenWishSchema } from '../contract/token-facts.ts';
 
 /** What a command asks of a running server: one call is the body of one request. */
 export const tokenCallSchema = /* @__PURE__ */ z.discriminatedUnion('call', [
@@ -17,7 +17,7 @@ export type TokenCall = z.infer<typeof tokenCallSchema>;
 
 /** What each call is answered with. */
 export const TOKEN_ANSWERS = {
-  create: z.object({ text: z.string(), token: tokenFactsSchema }),
+  create: madeTokenSchema,
   list: z.array(tokenFactsSchema),
   revoke: tokenFactsSchema,
   revokeAll: z.number(),

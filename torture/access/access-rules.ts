@@ -55,6 +55,15 @@ export const RULES: Record<string, Rule> = {
     ...{ by: 'token', role: 'editor', success: 204, elsewhere: 404 },
     ask: ofPlant('/plants/:id'),
   },
+  'GET /admin/tokens': read('token', 'admin'),
+  'POST /admin/tokens': {
+    ...{ by: 'token', role: 'admin', success: 201 },
+    ask: async () => ({ json: { name: createUniqueName(), role: 'viewer' } }),
+  },
+  'DELETE /admin/tokens/:id': {
+    ...{ by: 'token', role: 'admin', success: 204, elsewhere: 404 },
+    ask: ofToken('/admin/tokens/:id'),
+  },
   'GET /metrics': { ...read('token', 'admin'), isOperators: true },
   'GET /openapi.json': read('everybody'),
   'GET /problems': read('everybody'),

@@ -33,6 +33,8 @@ export const REPETITIONS: Record<string, Repetition> = {
     ...{ by: TRIAL, again: 404 },
     isSafe: 'the plant is gone, and the reference shows the answer as it came',
   },
+  'POST /admin/tokens': { ...keyed(TRIAL), again: 409 },
+  'DELETE /admin/tokens/:id': { by: TRIAL, isSafe: 'a token that is revoked stays so' },
   'POST /bff/session': {
     by: 'web/session/sign-in/sign-in-attempt.ts',
     isSafe:

@@ -319,6 +319,16 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
   'GET /problems/{code}': (s) =>
     api(s, 'GET', fc.constantFrom('/problems/id_taken', '/problems/x'), {}, null),
   'GET /openapi.json': (s) => api(s, 'GET', fc.constant('/openapi.json'), {}, null),
+  'GET /admin/tokens': (s) => api(s, 'GET', fc.constant('/admin/tokens'), {}, null),
+  'POST /admin/tokens': (s) => api(s, 'POST', fc.constant('/admin/tokens'), {}, tokenBody),
+  'DELETE /admin/tokens/{id}': (s) =>
+    api(
+      s,
+      'DELETE',
+      tokenIdsOf(s).map((id) => `/admin/tokens/${id}`),
+      {},
+      null,
+    ),
   'GET /metrics': (s) => api(s, 'GET', fc.constant('/metrics'), {}, null),
 };
 

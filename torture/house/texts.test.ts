@@ -21,7 +21,6 @@ const NOT_FOR_STAFF = new Set([
   'server/domain/in-line.ts',
   'server/bff/events/events.ts',
   'server/bff/app-files/app-files.ts',
-  'server/bff/refuse-conditions.ts',
   'server/domain/access/principal.ts',
   'server/domain/access/tokens.ts',
   'server/domain/plants/plants.ts',

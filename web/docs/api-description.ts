@@ -37,24 +37,27 @@ const operationSchema = z.object({
   summary: z.string(),
   description: z.string(),
   parameters: z.array(parameterSchema),
-  requestBody: z.optional(z.object({})),
+  requestBody: z.optional(
+    z.object({
+      content: mapOf(z.object({ schema: z.object({ $ref: z.string() }) })),
+    }),
+  ),
   responses: mapOf(responseSchema),
 });
+
+const bodySchema = z.object({ required: z.array(z.string()), properties: mapOf(valueSchema) });
 
 const descriptionSchema = z.object({
   info: z.object({ description: z.string() }),
   servers: z.array(z.object({ url: z.string() })),
   paths: mapOf(mapOf(operationSchema)),
   components: z.object({
-    schemas: z.object({
-      NewPlant: z.object({
-        required: z.array(z.string()),
-        properties: mapOf(valueSchema),
-      }),
-    }),
+    /** Those of bodies that are sent; a new operation that takes another one belongs here. */
+    schemas: z.object({ NewPlant: bodySchema, NewToken: bodySchema }),
   }),
 });
 type ApiDescription = z.infer<typeof descriptionSchema>;
+type OperationDescription = z.infer<typeof operationSchema>;
 
 /** A value that a request carries, and where in it. */
 export interface Input {
@@ -88,11 +91,6 @@ export function apiQuery(person: Person) {
 
 /** Returns the operations of a description, in its order. */
 export function listOperations({ paths, components }: ApiDescription): Operation[] {
-  const { required, properties } = components.schemas.NewPlant;
-  const body = Object.entries(properties).map(([name, value]): Input => {
-    const { description } = value;
-    return { name, place: 'body', isRequired: required.includes(name), description, value };
-  });
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       id: operation.operationId,
@@ -101,7 +99,7 @@ export function listOperations({ paths, components }: ApiDescription): Operation
       summary: operation.summary,
       description: operation.description,
       inputs: [
-        ...(operation.requestBody ? body : []),
+        ...bodyInputs(operation, components.schemas),
         ...operation.parameters.map((parameter): Input => {
           const { name, in: place, required: isRequired = false, description } = parameter;
           return { name, place, isRequired, description, value: parameter.schema };
@@ -117,6 +115,20 @@ export function listOperations({ paths, components }: ApiDescription): Operation
       })),
     })),
   );
+}
+
+/** Returns the fields of the object that an operation takes as its body. */
+function bodyInputs(
+  { requestBody }: OperationDescription,
+  schemas: ApiDescription['components']['schemas'],
+): Input[] {
+  const [content] = Object.values(requestBody?.content ?? {});
+  const name = content?.schema.$ref.replace(/^.*\//, '');
+  const body = Object.entries(schemas).find(([known]) => known === name)?.[1];
+  return Object.entries(body?.properties ?? {}).map(([field, value]): Input => {
+    const isRequired = body?.required.includes(field) ?? false;
+    return { name: field, place: 'body', isRequired, description: value.description, value };
+  });
 }
 
 /** Says what a value may be, in a few words. */

@@ -43,7 +43,7 @@ export function OperationSection({ operation, token, onTokenMissing }: Operation
                       ? words.apiRequired(place, describeValue(value))
                       : words.apiOptional(place, describeValue(value))}
                   </span>{' '}
-                  <span lang="en">{about}</span>
+                  <span lang="en">{withCode(about ?? '')}</span>
                 </dd>
               </div>
             ))}

@@ -27,10 +27,10 @@ test('everybody gets the description, for the address that the server is reached
   expect(DOCUMENT.servers).toEqual([{ url: 'https://plants.example' }]);
 });
 
-test('the description tells of every operation under /plants that is mounted, and of no other', async () => {
+test('the description tells of every operation for programs that is mounted, and of no other', async () => {
   const { app } = await createTestApp();
   const mounted = app.routes
-    .filter(({ path }) => path.startsWith('/plants'))
+    .filter(({ path }) => /^\/(?:plants|admin)\b/.test(path))
     .filter(({ method }) => method !== 'ALL' && method !== 'OPTIONS')
     .map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`);
   expect([...operations().keys()].sort()).toEqual([...new Set(mounted)].sort());

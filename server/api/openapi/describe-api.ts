@@ -1,6 +1,7 @@
 import { COMMON_HEADERS } from './headers.ts';
-import { CREATE, DELETE, LIST } from './operations.ts';
+import { CREATE, DELETE, LIST } from './plant-operations.ts';
 import { SCHEMAS } from './schemas.ts';
+import { CREATE_TOKEN, LIST_TOKENS, REVOKE_TOKEN } from './token-operations.ts';
 
 /** Describes the public contract as OpenAPI 3.1. */
 export function describeApi(publicUrl: URL) {
@@ -10,16 +11,21 @@ export function describeApi(publicUrl: URL) {
       title: 'Plant Store',
       version: '1',
       description:
-        'Adds, lists and deletes the plants of the workspace that a token belongs to. Every answer has the header X-Request-Id and, where the server limits requests, RateLimit and RateLimit-Policy.',
+        'Adds, lists and deletes the plants of the workspace that a token belongs to, and manages its tokens. Every answer has the header X-Request-Id and, where the server limits requests, RateLimit and RateLimit-Policy.',
       contact: { name: 'Whoever runs this server', url: publicUrl.origin },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: publicUrl.origin }],
     security: [{ token: [] }],
-    tags: [{ name: 'Plants', description: 'The plants of one workspace.' }],
+    tags: [
+      { name: 'Plants', description: 'The plants of one workspace.' },
+      { name: 'Tokens', description: 'Who may use that workspace, for its admins.' },
+    ],
     paths: {
       '/plants': { get: LIST, post: CREATE },
       '/plants/{id}': { delete: DELETE },
+      '/admin/tokens': { get: LIST_TOKENS, post: CREATE_TOKEN },
+      '/admin/tokens/{id}': { delete: REVOKE_TOKEN },
     },
     components: {
       schemas: SCHEMAS,
@@ -28,7 +34,8 @@ export function describeApi(publicUrl: URL) {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An access token, made in the app under Tokens or by `plant-store token`.',
+          description:
+            'An access token, made in the app under Tokens, by `plant-store token` or by `createToken`.',
         },
       },
     },

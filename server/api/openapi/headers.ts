@@ -41,6 +41,14 @@ export function sentHeader(name: string, description: string, example: string) {
   return { name, in: 'header', description, schema: { type: 'string' }, example };
 }
 
+/** Describes the header under which a request can be sent again. */
+export function idempotencyKey(description: string) {
+  return {
+    ...sentHeader('Idempotency-Key', description, '5f0c1b9e-8a86-4c61-9a6f-2f1d7d4a3e52'),
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
+  };
+}
+
 /** What a refusal carries beside its problem, by its status. */
 export function refusalHeaders(status: number): Record<string, HeaderDescription> {
   if (status === 401 || status === 403) {

@@ -9,6 +9,13 @@ import {
   TEXT_LENGTHS,
 } from '../../contract/plants.ts';
 import { PROBLEMS } from '../../contract/problems.ts';
+import {
+  madeTokenSchema,
+  tokenBodySchema,
+  tokenFactsListSchema,
+  tokenFactsSchema,
+} from '../../contract/token-facts.ts';
+import { MAX_TOKEN_NAME_LENGTH } from '../../contract/tokens.ts';
 import { writtenProblemSchema } from '../../contract/written-problem.ts';
 
 export const ID = { type: 'integer', minimum: 0, maximum: MAX_PLANT_ID } as const;
@@ -55,6 +62,21 @@ const FACTS = new Map<z.core.$ZodType, z.core.JSONSchema.BaseSchema>([
     { type: ['integer', 'null'], description: 'With id_taken: the next free id.' },
   ],
   [writtenProblemSchema.shape.status, { type: 'integer' }],
+  [
+    tokenBodySchema.shape.name,
+    { ...{ minLength: 1, maxLength: MAX_TOKEN_NAME_LENGTH }, description: LINE_OF_TEXT },
+  ],
+  [tokenBodySchema.shape.role, { description: 'viewer, editor or admin.' }],
+  [
+    tokenBodySchema.shape.expires,
+    {
+      pattern: '^[1-9][0-9]{0,9}[smhd]$',
+      examples: ['90d'],
+      description:
+        'After how long it ends: a whole number and s, m, h or d, up to 36500d. Left out, it never does.',
+    },
+  ],
+  [tokenFactsSchema, { description: 'A token. Times are ISO 8601; null means never.' }],
 ]);
 
 /** Describes a body or an answer by the schema that it is read by, as JSON Schema. */
@@ -69,6 +91,9 @@ function describeSchema(schema: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
 export const SCHEMAS = {
   NewPlant: describeSchema(newPlantSchema),
   Plant: describeSchema(publicPlantSchema),
+  NewToken: describeSchema(tokenBodySchema),
+  MadeToken: describeSchema(madeTokenSchema),
+  TokenList: describeSchema(tokenFactsListSchema),
   Problem: describeSchema(writtenProblemSchema),
 };
 

@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { exchange } from '../../../torture/wire.ts';
 import { createApp } from '../../app.ts';
 import type { Role } from '../../contract/access.ts';
+import { createToken } from '../../domain/access/tokens.ts';
+import type { AccessStore } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import { DOCUMENT, findViolations } from '../../testing/answer-check.ts';
-import { createTestApp, listen, send, tokenFor } from '../../testing/app.ts';
+import { createTestApp, listen, send } from '../../testing/app.ts';
 import { failingDisk } from '../../testing/file-store.ts';
 
 interface Asked {
@@ -14,6 +16,12 @@ interface Asked {
   headers?: Record<string, string>;
   role?: Role | null;
 }
+
+type Failure =
+  | 'EIO'
+  | 'ENOSPC'
+  | { plants: Partial<PlantStore> }
+  | { access: Partial<AccessStore> };
 
 interface Operation {
   method: string;
@@ -24,7 +32,7 @@ interface Operation {
   /** Requests, by the statuses that they are answered with. */
   answers: [status: number, asked: Asked][];
   /** How the store refuses, by the statuses that this is answered with. */
-  failing: [status: number, failure: Partial<PlantStore> | 'EIO' | 'ENOSPC'][];
+  failing: [status: number, failure: Failure][];
 }
 
 const WRONG_TOKEN = 'pst_000000000000000000000000000000000000';
@@ -52,7 +60,7 @@ const OPERATIONS: Operation[] = [
       [501, { headers: { 'Transfer-Encoding': 'gzip' } }],
     ],
     failing: [
-      [500, { commit }],
+      [500, { plants: { commit } }],
       [503, 'EIO'],
       [507, 'ENOSPC'],
     ],
@@ -67,8 +75,8 @@ const OPERATIONS: Operation[] = [
       [412, { headers: { 'If-Match': '"0-0"' } }],
     ],
     failing: [
-      [500, { version, withView: version }],
-      [503, { version: fail(busy), withView: fail(busy) }],
+      [500, { plants: { version, withView: version } }],
+      [503, { plants: { version: fail(busy), withView: fail(busy) } }],
     ],
   },
   {
@@ -83,7 +91,59 @@ const OPERATIONS: Operation[] = [
       [412, { headers: { 'If-Match': '"0-0"' } }],
     ],
     failing: [
-      [500, { commit }],
+      [500, { plants: { commit } }],
+      [503, 'EIO'],
+      [507, 'ENOSPC'],
+    ],
+  },
+  {
+    ...{ method: 'GET', path: '/admin/tokens', usual: { role: 'admin' } },
+    answers: [
+      [200, {}],
+      [400, { path: '/admin/tokens?limit=1' }],
+      [401, { role: null }],
+      [403, { role: 'editor' }],
+    ],
+    failing: [
+      [500, { access: { listTokens: fail(new Error('broken')) } }],
+      [503, { access: { listTokens: fail(busy) } }],
+    ],
+  },
+  {
+    ...{ method: 'POST', path: '/admin/tokens' },
+    usual: { role: 'admin', json: { name: 'Till', role: 'viewer' } },
+    answers: [
+      [201, {}],
+      [201, { json: { name: 'Till', role: 'editor', expires: '90d' } }],
+      [400, { json: { name: 'Till', role: 'viewer', expires: 'soon' } }],
+      [401, { role: null }],
+      [403, { role: 'editor' }],
+      [409, { json: { name: 'an editor', role: 'viewer' } }],
+      [412, { headers: { 'If-Match': '"0-0"' } }],
+      [413, { json: { name: 'x'.repeat(70_000), role: 'viewer' } }],
+      [415, { headers: { 'Content-Type': 'text/plain' } }],
+      [501, { headers: { 'Transfer-Encoding': 'gzip' } }],
+    ],
+    failing: [
+      [500, { access: { update: fail(new Error('broken')) } }],
+      [503, 'EIO'],
+      [507, 'ENOSPC'],
+    ],
+  },
+  {
+    ...{ method: 'DELETE', path: '/admin/tokens/{id}' },
+    usual: { role: 'admin', path: '/admin/tokens/ID' },
+    answers: [
+      [204, {}],
+      [400, { path: '/admin/tokens/ID?force=true' }],
+      [401, { role: null }],
+      [403, { role: 'editor' }],
+      [404, { path: '/admin/tokens/none' }],
+      [409, { path: '/admin/tokens/ADMIN' }],
+      [412, { headers: { 'If-Match': '"0-0"' } }],
+    ],
+    failing: [
+      [500, { access: { update: fail(new Error('broken')) } }],
       [503, 'EIO'],
       [507, 'ENOSPC'],
     ],
@@ -94,16 +154,26 @@ const OPERATIONS: Operation[] = [
 async function setUp({ method, path, usual }: Operation) {
   const { state, disk } = failingDisk();
   const app = await createTestApp({ disk });
-  const editor = await tokenFor(app, 'editor');
+  const make = async (role: Role) =>
+    await createToken(app.access, {
+      name: `an ${role}`,
+      role,
+      workspace: 'main',
+      lifetimeMs: null,
+    });
+  const { text: editor } = await make('editor');
+  const [viewer, admin] = [await make('viewer'), await make('admin')];
   const first = { name: 'Fern', id: 7 };
   const headers = { 'Idempotency-Key': 'used' };
   await send(app, 'POST', '/plants', { token: editor, json: first, headers });
-  const tokens = { editor, viewer: await tokenFor(app, 'viewer'), admin: editor };
+  const tokens = { editor, viewer: viewer.text, admin: admin.text };
+  const fill = (text: string) =>
+    text.replace('ADMIN', admin.record.id).replace('ID', viewer.record.id);
   const ask = async (asked: Asked, to = app, token?: string) => {
     const { role = 'editor', ...rest } = { ...usual, ...asked };
     const own = token ?? (role === null ? undefined : tokens[role]);
     const init = { ...rest, ...(own !== undefined && { token: own }) };
-    return (await send(to, method, rest.path ?? path, init)).status;
+    return (await send(to, method, fill(rest.path ?? path), init)).status;
   };
   return { app, state, ask };
 }
@@ -114,15 +184,19 @@ async function provokeFailure(
 ): Promise<number> {
   const { app, state, ask } = await setUp(operation);
   if (typeof failure !== 'string') {
-    const store = { ...passOn(app.store.plants), ...failure };
-    return await ask({}, { ...app, app: createApp({ ...app, store, webRoot: null }) });
+    const { plants, access } = { plants: {}, access: {}, ...failure };
+    const deps = {
+      store: { ...passOn(app.store.plants), ...plants },
+      access: { ...app.access, access: { ...passOn(app.access.access), ...access } },
+    };
+    return await ask({}, { ...app, app: createApp({ ...app, ...deps, webRoot: null }) });
   }
   state.code = failure;
   return await ask({});
 }
 
-/** The store with its methods, which are those of a class. */
-function passOn(store: PlantStore): PlantStore {
+/** A store with its methods, which are those of a class. */
+function passOn<Store extends object>(store: Store): Store {
   const names = Object.getOwnPropertyNames(Object.getPrototypeOf(store));
   const own = names.map((name) => [name, Reflect.get(store, name)]);
   const bound = own.map(([name, value]) => [

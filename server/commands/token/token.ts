@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { workspaceNameSchema } from '../../contract/access.ts';
+import { parseDuration } from '../../contract/duration.ts';
 import type { TokenFacts } from '../../contract/token-facts.ts';
 import { roleSchema, tokenNameSchema } from '../../contract/tokens.ts';
 import type { TokenOperations } from '../../control/token-operations.ts';
-import { parseDuration } from '../../domain/access/duration.ts';
 import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
 import { isOutputDiscarded, writeJson, writeOutput } from '../standard-output.ts';

@@ -1,4 +1,4 @@
-import { header, sentHeader, sureHeader, withCommon } from './headers.ts';
+import { header, idempotencyKey, sentHeader, sureHeader, withCommon } from './headers.ts';
 import { EVERYWHERE, ON_WRITES, refusals } from './refusals.ts';
 import { ID, schemaRef } from './schemas.ts';
 
@@ -23,14 +23,9 @@ export const CREATE = {
   summary: 'Add a plant',
   description: 'Needs a token with the role editor or admin. At most 64 KiB of strict JSON.',
   parameters: [
-    {
-      name: 'Idempotency-Key',
-      in: 'header',
-      description:
-        'Sent again with the same body, it gets the first answer; one plant is added. A key that holds a token is refused.',
-      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
-      example: '5f0c1b9e-8a86-4c61-9a6f-2f1d7d4a3e52',
-    },
+    idempotencyKey(
+      'Sent again with the same body, it gets the first answer; one plant is added. A key that holds a token is refused.',
+    ),
     IF_MATCH,
     IF_NONE_MATCH,
   ],

@@ -1,9 +1,9 @@
-import { DomainError } from '../domain/errors.ts';
-import type { AppContext } from '../http/context.ts';
-import { isSafeMethod } from '../http/safe-method.ts';
+import { DomainError } from '../../domain/errors.ts';
+import type { AppContext } from '../context.ts';
+import { isSafeMethod } from '../safe-method.ts';
 
 /**
- * Refuses conditions on requests that may change something: nothing under `/bff` has an entity tag
+ * Refuses conditions on requests that may change something: nothing at these addresses has an entity tag
  * that could match (RFC 9110, section 13.1).
  *
  * @throws DomainError `precondition_failed`.

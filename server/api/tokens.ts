@@ -1,0 +1,71 @@
+import { Hono } from 'hono';
+import { every } from 'hono/combine';
+import { parseDuration } from '../contract/duration.ts';
+import { type MadeToken, tokenBodySchema } from '../contract/token-facts.ts';
+import { makeToken, revokeManagedToken } from '../domain/access/manage-tokens.ts';
+import type { TokenCall } from '../domain/access/managed-token.ts';
+import { factsOf, tokenFacts } from '../domain/access/token-facts.ts';
+import type { AccessDeps } from '../domain/access/tokens.ts';
+import { confirmWanted } from '../domain/in-line.ts';
+import { TurnTaker } from '../domain/turn-taker.ts';
+import { respond, respondJson } from '../http/answer/respond.ts';
+import { atLeast } from '../http/auth/require-role.ts';
+import {
+  type AppContext,
+  type AppEnv,
+  type AppMiddleware,
+  principalOfRequest,
+  senderOf,
+  waitInLineOf,
+} from '../http/context.ts';
+import { readIdempotencyKey } from '../http/read/idempotency.ts';
+import { readQuery } from '../http/read/query.ts';
+import { readJson } from '../http/read/read-json.ts';
+import { refuseConditions } from '../http/read/refuse-conditions.ts';
+import { validate } from '../http/read/validate.ts';
+
+/** Mounts how a program manages the tokens of its workspace with an admin's token, each behind `authenticate`. */
+export function tokenRoutes(access: AccessDeps, authenticate: AppMiddleware): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  const admin = every(authenticate, refuseConditions, atLeast('admin'));
+  routes.get('/admin/tokens', admin, (c) => answerList(c, access));
+  routes.post('/admin/tokens', admin, (c) => answerCreate(c, access));
+  routes.delete('/admin/tokens/:id', admin, async (c) => {
+    readQuery(c.req.url, []);
+    await revokeManagedToken(callOf(c, access), c.req.param('id'));
+    return respond(c, 204, {}, null);
+  });
+  return routes;
+}
+
+async function answerList(c: AppContext, { access, now }: AccessDeps): Promise<Response> {
+  readQuery(c.req.url, []);
+  const { workspace } = principalOfRequest(c);
+  const sender = senderOf(c);
+  const turns = new TurnTaker(() => confirmWanted(sender));
+  const tokens = await waitInLineOf(c)('reading', async () => {
+    const [kept, links] = [await access.listTokens(workspace), await access.listLinks(workspace)];
+    return await tokenFacts(kept, links, now(), turns);
+  });
+  await c.get('confirmAdmission')();
+  return respondJson(c, 200, { tokens });
+}
+
+async function answerCreate(c: AppContext, access: AccessDeps): Promise<Response> {
+  readQuery(c.req.url, []);
+  const body = validate(tokenBodySchema, await readJson(c));
+  const { name, role, expires } = body;
+  const lifetimeMs = expires === undefined ? null : parseDuration(expires);
+  const expiresAt = lifetimeMs === null ? null : access.now() + lifetimeMs;
+  const key = readIdempotencyKey(c, [body]);
+  const { text, record } = await makeToken(callOf(c, access), { name, role, expiresAt }, key);
+  c.set('granted', { tokenId: record.id, role });
+  return respondJson(c, 201, {
+    text,
+    token: factsOf(record, null, access.now()),
+  } satisfies MadeToken);
+}
+
+function callOf(c: AppContext, deps: AccessDeps): TokenCall {
+  return { deps, principal: principalOfRequest(c) };
+}
