@@ -32,7 +32,13 @@ export const ROOMS: Record<string, string[]> = {
 
   'server/store/*': ['server/domain'],
   'server/store/copy': ['server/contract', 'server/domain', 'node:*'],
-  'server/store/postgres': [...STORE, 'server/contract', 'server/store/copy', 'pg'],
+  'server/store/postgres': [
+    ...STORE,
+    'server/contract',
+    'server/store/copy',
+    'pg',
+    'pg-connection-string',
+  ],
   'server/store/file/*': [...STORE, 'server/contract', 'server/store/file'],
   'server/store/file/disk': [...STORE, 'fs-native-extensions'],
   'server/store/file/state': ['server/contract', 'server/domain', 'sorted-btree'],

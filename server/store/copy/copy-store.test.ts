@@ -251,10 +251,13 @@ describe('a copy is refused', () => {
   });
 
   it('while a server uses the database, though that is empty, which is left as it was', async () => {
-    const store = await openPostgresStore({ url: database.url, logger: collectingLogger() });
     const folder = await filledFolder();
-    await expect(copyAll(folder, database.url)).rejects.toThrow('A server uses');
-    await store.close();
+    for (const more of ['', '?application_name=shop']) {
+      const url = `${database.url}${more}`;
+      const store = await openPostgresStore({ url, logger: collectingLogger() });
+      await expect(copyAll(folder, database.url)).rejects.toThrow('A server uses');
+      await store.close();
+    }
     const { counts } = await copyAll(folder, database.url);
     expect(counts.get('workspaces')).toBe(WORKSPACES.length);
   });

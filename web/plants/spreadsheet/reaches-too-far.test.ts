@@ -1,10 +1,10 @@
-import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { reachesTooFar } from './reaches-too-far.ts';
+import type { Workbook } from './workbook.ts';
 
-function sheetFile(...rows: string[]): Uint8Array {
+function workbookOf(...rows: string[]): Workbook {
   const sheet = `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`;
-  return zipSync({ 'xl/worksheets/sheet1.xml': strToU8(sheet) });
+  return { 'xl/worksheets/sheet1.xml': sheet };
 }
 
 const cell = (address: string) => `<c r="${address}" t="inlineStr"><is><t>x</t></is></c>`;
@@ -20,5 +20,5 @@ test.each([
     false,
   ],
 ])('a sheet with %s', (_what, cells, isTooFar) => {
-  expect(reachesTooFar(sheetFile(...cells))).toBe(isTooFar);
+  expect(reachesTooFar(workbookOf(...cells))).toBe(isTooFar);
 });

@@ -1,4 +1,4 @@
-import { unzipSync } from 'fflate';
+import type { Workbook } from './workbook.ts';
 
 /** More than any list of plants has. What reads a sheet makes each cell up to the last one, those that are empty too. */
 const MOST_CELLS = 20_000_000;
@@ -7,11 +7,9 @@ const MOST_CELLS = 20_000_000;
 const CELL = /<(?:\w+:)?c\b[^>]*\br="([A-Z]{1,3})([0-9]{1,7})"[^>]*[^/]>/g;
 
 /** Tells whether a sheet of an Excel file has a cell so far out that what reads it would take all the memory there is. */
-export function reachesTooFar(file: Uint8Array): boolean {
-  const isSheet = ({ name }: { name: string }) => /^xl\/worksheets\/[^/]+\.xml$/.test(name);
-  const decoder = new TextDecoder();
-  const sheets = Object.values(unzipSync(file, { filter: isSheet }));
-  return sheets.some((sheet) => countCells(decoder.decode(sheet)) > MOST_CELLS);
+export function reachesTooFar(workbook: Workbook): boolean {
+  const sheets = Object.entries(workbook).filter(([path]) => /^xl\/worksheets\/[^/]+$/.test(path));
+  return sheets.some(([, sheet]) => countCells(sheet) > MOST_CELLS);
 }
 
 function countCells(sheet: string): number {

@@ -1,15 +1,9 @@
 import * as words from '../../../server/words/words.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
+import type { FirstSheet } from './first-sheet.ts';
 
 /** How an archive begins, and so a spreadsheet. */
 const ARCHIVE = [0x50, 0x4b, 0x03, 0x04];
-
-/** What the worker tells. */
-export interface FirstSheet {
-  csv: string;
-  /** How many of the file's are shown. */
-  sheets: number;
-}
 
 /** A file that the server reads, and of how many sheets it is the first: of one, where it is no spreadsheet. */
 export interface PlainFile {
@@ -25,7 +19,7 @@ export interface PlainFile {
  */
 export async function asPlainFile(file: File, signal: AbortSignal): Promise<PlainFile> {
   if (!(await isArchive(file))) return { file, sheets: 1 };
-  const first = await readFirstSheet(file, signal);
+  const first = await askWorker(file, signal);
   if (first) {
     const { name, lastModified } = file;
     return { file: new File([first.csv], name, { lastModified }), sheets: first.sheets };
@@ -44,7 +38,7 @@ async function isArchive(file: File): Promise<boolean> {
 }
 
 /** Resolves with null where it cannot be read. */
-async function readFirstSheet(file: File, signal: AbortSignal): Promise<FirstSheet | null> {
+async function askWorker(file: File, signal: AbortSignal): Promise<FirstSheet | null> {
   const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {
     type: 'module',
   });

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { clientConfig } from './client-config.ts';
 import { CONNECT_TIMEOUT_MS, types } from './database.ts';
 import type { Hosts } from './hosts.ts';
 
@@ -13,14 +14,15 @@ export async function connectDirectly(
   options: Pick<pg.ClientConfig, 'pipeline'> = {},
 ): Promise<pg.Client> {
   return await hosts.connect(async (url) => {
-    const client = new pg.Client({
-      connectionString: url,
-      application_name: name,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
-      types,
-      ...options,
-    });
+    const client = new pg.Client(
+      clientConfig(url, {
+        application_name: name,
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        keepAlive: true,
+        types,
+        ...options,
+      }),
+    );
     // Unheard, it would end the process; whoever waits for an answer is told by that.
     client.on('error', () => undefined);
     try {

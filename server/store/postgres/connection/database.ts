@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { StoreLogger } from '../../store-logger.ts';
+import { clientConfig } from './client-config.ts';
 import type { Connection, Row, Statement } from './connection.ts';
 import { connectionOf } from './connection-of.ts';
 import {
@@ -209,8 +210,7 @@ export class Database {
   }
 
   #makePool(url: string, kind: Use): pg.Pool {
-    const pool = new pg.Pool({
-      connectionString: url,
+    const config: pg.PoolConfig = {
       application_name: 'plant-store',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: SILENCE_MS,
@@ -224,7 +224,8 @@ export class Database {
         options: `${kind === 'quick' ? BY_INDEX : NOT_COMPILED} -c lock_timeout=${LOCK_WAIT_MS[kind]}`,
       }),
       onConnect: (client) => this.#hosts.check(client),
-    });
+    };
+    const pool = new pg.Pool(clientConfig(url, config));
     const report = (error: Error) =>
       this.#logger.warn({ err: error }, 'a connection to the database broke');
     // Unheard, the error of a connection that somebody holds or that rests would end the process.
@@ -240,7 +241,7 @@ export class Database {
 
 /** Tells whether whoever stands at an address, a database or a pooler, answers a new connection in so many milliseconds. */
 async function doesAnswer(url: string, mostMs: number): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: mostMs });
+  const client = new pg.Client(clientConfig(url, { connectionTimeoutMillis: mostMs }));
   client.on('error', () => undefined);
   try {
     await client.connect();

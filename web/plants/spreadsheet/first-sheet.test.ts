@@ -1,0 +1,80 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { readFirstSheet } from './first-sheet.ts';
+
+interface SheetDraft {
+  /** What stands behind the sheet's name in the workbook. */
+  attributes?: string;
+  /** The XML of its rows; null for a chart. */
+  rows: string | null;
+}
+
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** Packs an Excel file as a program other than Excel writes it. */
+function fileOf(sheets: SheetDraft[], sharedTexts: string[] = []): Uint8Array {
+  const kindOf = ({ rows }: SheetDraft) => (rows === null ? 'chartsheet' : 'worksheet');
+  const named = sheets.map(
+    ({ attributes = '' }, at) =>
+      `<sheet name="S${at}" sheetId="${at + 1}" ${attributes} r:id="rId${at + 1}"/>`,
+  );
+  const relations = sheets.map((sheet, at) => {
+    const kind = kindOf(sheet);
+    return `<Relationship Id="rId${at + 1}" Type="${RELATION}/${kind}" Target="${kind}s/sheet${at + 1}.xml"/>`;
+  });
+  const texts = `<Relationship Id="rId99" Type="${RELATION}/sharedStrings" Target="sharedStrings.xml"/>`;
+  const files: Record<string, string> = {
+    'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATION}"><sheets>${named.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}${texts}</Relationships>`,
+    'xl/sharedStrings.xml': `<sst ${MAIN}>${sharedTexts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
+  };
+  for (const [at, sheet] of sheets.entries()) {
+    const kind = kindOf(sheet);
+    files[`xl/${kind}s/sheet${at + 1}.xml`] =
+      `<${kind} ${MAIN}>${sheet.rows === null ? '' : `<sheetData>${sheet.rows}</sheetData>`}</${kind}>`;
+  }
+  return zipSync(
+    Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(xml)])),
+  );
+}
+
+const rowOf = (text: string, number = 1) =>
+  `<row r="${number}"><c r="A${number}" t="inlineStr"><is><t>${text}</t></is></c></row>`;
+
+test.each([
+  ['by its number, beyond 16 bits', '&#x20BB7;野 &#127801;', '𠮷野 🌹'],
+  ['by its number, as a sign of XML', 'A &#38; B &#x3c;', 'A & B <'],
+  ['in a marked section', '<![CDATA[Rosa <x> & y]]>', 'Rosa <x> & y'],
+  ['around a comment', 'Ro<!-- <![CDATA[x]]> -->sa', 'Rosa'],
+  ['that looks like a comment, in a marked section', '<![CDATA[<!-- x -->]]>', '<!-- x -->'],
+])('a letter %s is read as it is', async (_how, written, read) => {
+  const inline = await readFirstSheet(fileOf([{ rows: rowOf('name') + rowOf(written, 2) }]));
+  expect(inline).toEqual({ csv: `"name"\n"${read}"`, sheets: 1 });
+  const shared = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>';
+  expect((await readFirstSheet(fileOf([{ rows: shared }], [written])))?.csv).toBe(`"${read}"`);
+});
+
+const HIDDEN = { attributes: 'state="hidden"', rows: rowOf('Hidden') };
+const VERY_HIDDEN = { attributes: 'state="veryHidden"', rows: rowOf('Very hidden') };
+const SHOWN = { attributes: 'state="visible"', rows: rowOf('Shown') };
+const OTHER = { rows: rowOf('Other') };
+const CHART = { rows: null };
+const EMPTY = { rows: '' };
+
+test.each([
+  ['shown alone', [SHOWN], '"Shown"', 1],
+  ['before others', [SHOWN, HIDDEN, OTHER], '"Shown"', 2],
+  ['behind hidden ones', [HIDDEN, VERY_HIDDEN, SHOWN], '"Shown"', 1],
+  ['behind a chart and an empty one', [CHART, EMPTY, SHOWN, OTHER], '"Shown"', 2],
+  ['nowhere, as all are hidden', [HIDDEN, VERY_HIDDEN], '', 1],
+])('of a sheet %s', async (_where, sheets, csv, count) => {
+  expect(await readFirstSheet(fileOf(sheets))).toEqual({ csv, sheets: count });
+});
+
+test('a file that would take too much room is not read', async () => {
+  const far = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>';
+  expect(await readFirstSheet(fileOf([{ rows: far }]))).toBeNull();
+  const large = rowOf('x'.repeat(257 * 1024 * 1024));
+  expect(await readFirstSheet(fileOf([{ rows: large }]))).toBeNull();
+});

@@ -1,0 +1,32 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+
+/** The XML of an Excel file, by its path in it. */
+export type Workbook = Record<string, string>;
+
+/** More than a file of 100,000 plants unpacks to, and less than a tab has room for. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** Unpacks an Excel file. Returns null where it takes too much room. */
+export function unpack(file: Uint8Array): Workbook | null {
+  let bytes = 0;
+  const parts = unzipSync(file, {
+    filter: ({ name, originalSize }) => {
+      const isText = /\.xml(?:\.rels)?$/.test(name);
+      if (isText) bytes += originalSize;
+      return isText && bytes <= MOST_BYTES;
+    },
+  });
+  if (bytes > MOST_BYTES) return null;
+  return mapParts(parts, (part) => strFromU8(part));
+}
+
+/** Packs it again, for what reads Excel files. */
+export function pack(workbook: Workbook): Blob {
+  const parts = mapParts(workbook, (text) => strToU8(text));
+  return new Blob([new Uint8Array(zipSync(parts, { level: 0 }))]);
+}
+
+function mapParts<From, To>(parts: Record<string, From>, change: (part: From) => To) {
+  const changed = Object.entries(parts).map(([path, part]): [string, To] => [path, change(part)]);
+  return Object.fromEntries(changed);
+}
