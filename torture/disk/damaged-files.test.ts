@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
-import { copyChecked } from '../../server/commands/backup.ts';
+import { copyChecked } from '../../server/commands/backup/copy-checked.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { EditedAccessError } from '../../server/store/file/access/edited-access.ts';
 import { inspectFolder } from '../../server/store/file/inspect.ts';

@@ -81,7 +81,7 @@ export const ROOMS: Record<string, string[]> = {
     ...['server/contract', 'server/domain', 'server/store/*', 'server/store/file/disk'],
     ...['zod/mini', 'node:*'],
   ],
-  'server/commands': ['server', 'commander', 'pino', 'zod/mini', 'node:*'],
+  'server/commands': ['server', 'commander', 'modern-tar', 'pino', 'zod/mini', 'node:*'],
   // Puts the rooms together, whatever the store.
   'server/app.ts': ['server/api', 'server/bff', 'server/domain', 'server/http', 'hono', 'pino'],
   'server/*': ['server', 'pino', 'prom-client', 'vite', 'fs-native-extensions', 'node:*'],

@@ -146,7 +146,9 @@ function addBackup(program: Command): void {
     .addArgument(new Argument('<folder>', 'where the copy is made').argParser(requireText))
     .option(...JSON_OPTION)
     .addHelpText('after', describeSettings(OF_THE_FOLDER))
-    .action(async (folder, given) => await (await import('../backup.ts')).runBackup(folder, given));
+    .action(
+      async (folder, given) => await (await import('../backup/backup.ts')).runBackup(folder, given),
+    );
 }
 
 function addRestore(program: Command): void {
@@ -164,7 +166,8 @@ function addRestore(program: Command): void {
     .option(...JSON_OPTION)
     .addHelpText('after', describeSettings(OF_THE_FOLDER))
     .action(
-      async (folder, given) => await (await import('../restore.ts')).runRestore(folder, given),
+      async (folder, given) =>
+        await (await import('../backup/restore.ts')).runRestore(folder, given),
     );
 }
 

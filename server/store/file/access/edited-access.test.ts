@@ -1,7 +1,7 @@
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyChecked } from '../../../commands/backup.ts';
+import { copyChecked } from '../../../commands/backup/copy-checked.ts';
 import { revokeAllInCopy } from '../../../commands/token/revoke-all.ts';
 import { writesTo } from '../../../testing/domain.ts';
 import {

@@ -15,7 +15,7 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { copyChecked } from '../../../commands/backup.ts';
+import { copyChecked } from '../../../commands/backup/copy-checked.ts';
 import { writesTo } from '../../../testing/domain.ts';
 import {
   addPlant,

@@ -1,31 +1,8 @@
-import { resolve } from 'node:path';
-import { readConfig } from '../config.ts';
-import { DomainError } from '../domain/errors.ts';
-import { folderOf } from '../open-store.ts';
-import { copyFolder } from '../store/file/copy/backup.ts';
-import { type FolderReport, inspectFolder } from '../store/file/inspect.ts';
-import { describeHistoryEnd, describeLeftOut } from './describe-history.ts';
-import { explainError } from './explain-error.ts';
-import { describeOpenFolder } from './open-folder.ts';
-import { writeJson, writeOutput } from './standard-output.ts';
-
-/** Copies the data folder into a new one, also while a server writes, and checks the copy. */
-export async function runBackup(target: string, given: { json?: boolean }): Promise<void> {
-  const copy = resolve(target);
-  const dataFolder = folderOf(readConfig(process.env));
-  const checked = await copyChecked(dataFolder, copy);
-  const { plants, hasAccess, warnings } = checked;
-  if (given.json) await writeJson({ folder: copy, ...checked });
-  else await writeOutput(`Copied ${plants} plants to ${copy}, and the copy is sound.\n`);
-  for (const warning of warnings) process.stderr.write(`${warning}\n`);
-  if (!hasAccess) {
-    process.stderr.write(
-      'There is no access.json in the data folder, so the backup holds no tokens, sessions, sign-in links and views.\n',
-    );
-  }
-  const warning = await describeOpenFolder(copy);
-  if (warning) process.stderr.write(`${warning}\n`);
-}
+import { DomainError } from '../../domain/errors.ts';
+import { copyFolder } from '../../store/file/copy/backup.ts';
+import { type FolderReport, inspectFolder } from '../../store/file/inspect.ts';
+import { describeHistoryEnd, describeLeftOut } from '../describe-history.ts';
+import { explainError } from '../explain-error.ts';
 
 /** What a checked copy holds. */
 export interface CheckedCopy {

@@ -1,0 +1,150 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline as pipe, Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-tar';
+import { DATA_NAMES } from '../../store/file/disk/plain-files.ts';
+import { segmentNumber } from '../../store/file/disk/segment-name.ts';
+
+/** What the data folder is called in an archive, so that unpacked by hand it does not litter where it is. */
+const ROOT = 'data';
+
+/** The last entry, of the form that `sha256sum --check` reads. */
+const SUMS_NAME = 'SHA256SUMS';
+
+/** Far more than the checksums of any backup take. */
+const MOST_SUMS_BYTES = 1024 * 1024;
+
+/** Tells whether a path is to be, or is, that of a backup in one file. */
+export function isArchive(path: string): boolean {
+  return /\.(?:tar\.gz|tgz)$/i.test(path);
+}
+
+/**
+ * Packs the files of a data folder that nobody writes to into a new file, with the SHA-256 of each, and
+ * makes that durable.
+ *
+ * @returns the SHA-256 of the whole.
+ */
+export async function packFolder(folder: string, file: string): Promise<string> {
+  const { readable, controller } = createTarPacker();
+  const whole = createHash('sha256');
+  const written = pipeline(
+    Readable.fromWeb(readable as import('node:stream/web').ReadableStream),
+    createGzip(),
+    hashing(whole),
+    createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+  );
+  // Where writing fails nobody takes what is packed, and this never ends.
+  void packAll(folder, controller).catch((error: unknown) => controller.error(error));
+  await written;
+  await syncFile(file);
+  return whole.digest('hex');
+}
+
+type Packer = ReturnType<typeof createTarPacker>['controller'];
+
+async function packAll(folder: string, packer: Packer): Promise<void> {
+  const sums: string[] = [];
+  for (const name of (await readdir(folder)).filter(isData).sort()) {
+    const path = join(folder, name);
+    const { size, mtime } = await stat(path);
+    const hash = createHash('sha256');
+    const entry = packer.add({ name: `${ROOT}/${name}`, size, mtime, mode: 0o600 });
+    await pipeline(createReadStream(path), hashing(hash), Writable.fromWeb(entry));
+    sums.push(`${hash.digest('hex')}  ${ROOT}/${name}\n`);
+  }
+  const text = Buffer.from(sums.join(''));
+  const entry = packer.add({ name: SUMS_NAME, size: text.length, mode: 0o600 }).getWriter();
+  await entry.write(text);
+  await entry.close();
+  packer.finalize();
+}
+
+function isData(name: string): boolean {
+  return DATA_NAMES.has(name) || segmentNumber(name) !== null;
+}
+
+/**
+ * Unpacks a file that `packFolder` made into a new folder, and compares each checksum. Nothing else is made
+ * than the files of a data folder, whatever the file names.
+ *
+ * @throws Error, one sentence, where it is cut, damaged or something else.
+ */
+export async function unpackFolder(file: string, folder: string): Promise<void> {
+  await mkdir(folder, { mode: 0o700 });
+  const found = new Map<string, string>();
+  let sums: string | null = null;
+  try {
+    // What reads entries stops before the end, where the checksum of the whole stands.
+    await pipeline(createReadStream(file), createGunzip(), readToEnd);
+    const unzipped = pipe(createReadStream(file), createGunzip(), () => undefined);
+    const input = Readable.toWeb(unzipped) as ReadableStream<Uint8Array>;
+    for await (const entry of input.pipeThrough(createTarDecoder({ strict: true }))) {
+      if (sums !== null) throw new Error('something follows its checksums');
+      const { name } = entry.header;
+      if (found.has(name)) throw new Error(`it holds ${name} twice`);
+      if (name === SUMS_NAME) sums = await readSums(entry);
+      else found.set(name, await unpackEntry(entry, folder));
+    }
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  const told = [...found].map(([name, sum]) => `${sum}  ${name}\n`).join('');
+  if (told !== sums) throw unreadable(file, new Error('its checksums do not match'));
+}
+
+async function readToEnd(source: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of source);
+}
+
+async function unpackEntry({ header, body }: ParsedTarEntry, folder: string): Promise<string> {
+  const name = header.name.slice(ROOT.length + 1);
+  if (header.name !== `${ROOT}/${name}` || !isData(name) || header.type !== 'file') {
+    throw new Error(`it holds ${JSON.stringify(header.name)}, which no backup does`);
+  }
+  const hash = createHash('sha256');
+  const path = join(folder, name);
+  await pipeline(
+    Readable.fromWeb(body as import('node:stream/web').ReadableStream),
+    hashing(hash),
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+  return hash.digest('hex');
+}
+
+async function readSums({ header, body }: ParsedTarEntry): Promise<string> {
+  if (header.size > MOST_SUMS_BYTES) throw new Error('its checksums are too long');
+  return await new Response(body).text();
+}
+
+function unreadable(file: string, cause: unknown): Error {
+  if (cause instanceof Error && 'syscall' in cause) return cause;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new Error(
+    `${file} is no backup, or is damaged: ${why}. Nothing was changed. Use another backup.`,
+    { cause },
+  );
+}
+
+/** Passes on what goes through, and adds it to a hash. */
+function hashing(hash: Hash) {
+  return async function* passOn(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const part of source) {
+      hash.update(part);
+      yield part;
+    }
+  };
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,120 @@
+import { cp, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { draft, plantsFrom } from '../../store/conformance/harness.ts';
+import { tokenRecord } from '../../store/conformance/records.ts';
+import { openFileStore } from '../../store/file/open.ts';
+import { startBuiltServer } from '../../testing/built-server.ts';
+import { copyAll } from '../../testing/copies.ts';
+import {
+  collectingLogger,
+  openTestStore,
+  sharedFolder,
+  temporaryFolder,
+} from '../../testing/file-store.ts';
+import { makeDatabase } from '../../testing/postgres.ts';
+import { runBuilt as run } from '../../testing/run-built.ts';
+import { openTestDatabase, readFacts } from '../../testing/store-facts.ts';
+import { useTestDatabase } from '../../testing/use-test-database.ts';
+
+const shared = useTestDatabase();
+
+const PLANTS = 2509;
+
+const original = sharedFolder(async (folder) => {
+  const { plants, access, close } = await openFileStore({ folder, logger: collectingLogger() });
+  await plants.commit(draft({ add: plantsFrom(1, PLANTS - 9), purpose: 'import' }));
+  await plants.commit(draft({ workspace: 'shop', remove: [], add: plantsFrom(7, 9) }));
+  await access.update('main', async () => ({ tokens: [tokenRecord()] }));
+  await close();
+});
+
+const WORKSPACES = ['main', 'shop'];
+
+/** A copy of it, which the test may use as it likes. */
+async function fresh(): Promise<string> {
+  const folder = join(await temporaryFolder(), 'data');
+  await cp(original, folder, { recursive: true });
+  return folder;
+}
+
+const factsOf = async (folder: string) => await readFacts(await openTestStore(folder), WORKSPACES);
+
+async function newDatabase(): Promise<string> {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  return url;
+}
+
+it('a backup in one file of a folder that a server uses is restored with all that was in it', async () => {
+  const folder = await temporaryFolder();
+  const [DATA_DIR, file] = [await fresh(), join(folder, 'backups/monday.tar.gz')];
+  const server = await startBuiltServer({ dataFolder: DATA_DIR });
+  const { status, stdout } = await run(['backup', file, '--json'], { DATA_DIR });
+  expect([status, JSON.parse(stdout)]).toEqual([
+    0,
+    {
+      ...{ file, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      ...{ plants: PLANTS, hasAccess: true, warnings: [] },
+    },
+  ]);
+  expect(await readdir(join(folder, 'backups'))).toEqual(['monday.tar.gz']);
+  await server.end('SIGTERM');
+  const restored = join(folder, 'data');
+  const { stdout: told } = await run(['restore', file], { DATA_DIR: restored });
+  expect(told).toContain(`Restored ${PLANTS} plants to ${restored}`);
+  expect((await readdir(folder)).sort()).toEqual(['backups', 'data']);
+  expect(await factsOf(restored)).toEqual(await factsOf(DATA_DIR));
+});
+
+it('a backup of a database that servers use is restored to a folder and to an empty database', async () => {
+  const folder = await temporaryFolder();
+  const url = await newDatabase();
+  await copyAll(await fresh(), url);
+  const facts = await readFacts(await openTestDatabase(url), WORKSPACES);
+  const env = { DATABASE_URL: url };
+  await startBuiltServer({ dataFolder: folder, env });
+  const file = join(folder, 'monday.tgz');
+  expect((await run(['backup', file], env)).stdout).toMatch(/^Copied 2509 plants to /);
+  const asFolder = join(folder, 'monday');
+  expect((await run(['backup', asFolder], env)).status).toBe(0);
+  const restored = join(folder, 'data');
+  await run(['restore', file], { DATA_DIR: restored });
+  expect(await factsOf(restored)).toEqual(facts);
+  for (const backup of [file, asFolder]) {
+    const to = await newDatabase();
+    const { status, stdout } = await run(['restore', backup, '--json'], { DATABASE_URL: to });
+    expect([status, JSON.parse(stdout)]).toMatchObject([
+      0,
+      { database: expect.stringContaining('postgres://'), plants: PLANTS, revokedTokens: null },
+    ]);
+    expect(await readFacts(await openTestDatabase(to), WORKSPACES)).toEqual(facts);
+    const again = await run(['restore', backup, '--revoke-all'], { DATABASE_URL: to });
+    expect([again.status, again.stderr]).toEqual([1, expect.stringMatching(/is not empty/)]);
+  }
+  const safe = await newDatabase();
+  const ended = await run(['restore', file, '--revoke-all'], { DATABASE_URL: safe });
+  expect(ended.stderr).toContain('Revoked 1 token ');
+  const { tokens } = JSON.parse(
+    (await run(['token', 'list', '--json'], { DATABASE_URL: safe })).stdout,
+  );
+  expect(tokens).toMatchObject([{ state: 'revoked' }]);
+});
+
+it('a backup never goes over a file, into what it copies, or from what is none', async () => {
+  const folder = await temporaryFolder();
+  const DATA_DIR = await fresh();
+  const taken = join(folder, 'taken.tar.gz');
+  await writeFile(taken, 'mine');
+  for (const [args, dataFolder, message] of [
+    [['backup', taken], DATA_DIR, /is there already/],
+    [['backup', join(DATA_DIR, 'in.tar.gz')], DATA_DIR, /lies in/],
+    [['restore', taken], join(folder, 'new'), /is no backup, or is damaged/],
+    [['restore', join(folder, 'none.tgz')], join(folder, 'new'), /there is no such file/],
+  ] as const) {
+    const { status, stdout, stderr } = await run([...args], { DATA_DIR: dataFolder });
+    expect([status, stdout, stderr]).toEqual([1, '', expect.stringMatching(message)]);
+  }
+  expect(await readdir(folder)).toEqual(['taken.tar.gz']);
+  expect(await readdir(DATA_DIR)).not.toContain('in.tar.gz');
+});

@@ -1,0 +1,75 @@
+import { lstat, rename } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { type Config, readConfig } from '../../config.ts';
+import { copyStore } from '../../store/copy/copy-store.ts';
+import { requireOutside } from '../../store/file/copy/copy-target.ts';
+import { openFolderTarget } from '../../store/file/copy/folder-target.ts';
+import { realDisk } from '../../store/file/disk/disk.ts';
+import { syncFolder } from '../../store/file/disk/durable-file.ts';
+import { openDatabaseSource } from '../../store/postgres/copy/database-source.ts';
+import { describeOpenFolder } from '../open-folder.ts';
+import { showProgress } from '../progress.ts';
+import { writeJson, writeOutput } from '../standard-output.ts';
+import { isArchive, packFolder } from './archive.ts';
+import { type CheckedCopy, copyChecked } from './copy-checked.ts';
+import { withWorkFolder } from './work-folder.ts';
+
+/**
+ * Copies the data folder, or the database, into a new folder or, where the name ends in `.tar.gz`, a new file,
+ * also while servers write, and checks the copy.
+ */
+export async function runBackup(target: string, given: { json?: boolean }): Promise<void> {
+  const path = resolve(target);
+  const config = readConfig(process.env);
+  const made = isArchive(path)
+    ? await backUpToFile(config, path)
+    : { folder: path, ...(await copyAll(config, path)) };
+  const { plants, hasAccess, warnings } = made;
+  if (given.json) await writeJson(made);
+  else await writeOutput(`Copied ${plants} plants to ${path}, and the copy is sound.\n`);
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  if (!hasAccess) {
+    process.stderr.write(
+      'There is no access.json in the data folder, so the backup holds no tokens, sessions, sign-in links and views.\n',
+    );
+  }
+  const warning = 'folder' in made ? await describeOpenFolder(path) : null;
+  if (warning) process.stderr.write(`${warning}\n`);
+}
+
+async function backUpToFile(config: Config, file: string) {
+  if (await lstat(file).catch(() => null)) {
+    throw new Error(
+      `${file} is there already; name a new file, so that no earlier backup is lost.`,
+    );
+  }
+  if (!config.database) await requireOutside(config.dataFolder, file);
+  return await withWorkFolder(file, async (work) => {
+    const folder = join(work, 'copy');
+    const copy = await copyAll(config, folder);
+    const packed = join(work, 'packed');
+    const sha256 = await packFolder(folder, packed);
+    await rename(packed, file);
+    await syncFolder(realDisk, dirname(file));
+    return { file, sha256, ...copy };
+  });
+}
+
+async function copyAll({ database, dataFolder }: Config, folder: string): Promise<CheckedCopy> {
+  if (!database) return await copyChecked(dataFolder, folder);
+  const source = await openDatabaseSource(database.directUrl ?? database.url);
+  try {
+    const target = await openFolderTarget(folder);
+    const progress = showProgress(process.stderr);
+    // It is what was there when the copy began, whatever has been changed since.
+    const { counts } = await copyStore(
+      { ...source, isCurrent: async () => true },
+      target,
+      (...told) => progress.tell(...told),
+    ).finally(progress.end);
+    await target.close();
+    return { plants: counts.get('plants') ?? 0, hasAccess: true, warnings: [] };
+  } finally {
+    await source.close();
+  }
+}

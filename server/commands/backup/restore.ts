@@ -1,0 +1,93 @@
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readConfig } from '../../config.ts';
+import { copyStore } from '../../store/copy/copy-store.ts';
+import { openFolderSource } from '../../store/file/copy/folder-source.ts';
+import { isFreeForCopy } from '../../store/file/copy/unfinished-copy.ts';
+import { databaseName } from '../../store/postgres/copy/database-name.ts';
+import { openDatabaseTarget } from '../../store/postgres/copy/database-target.ts';
+import { showProgress } from '../progress.ts';
+import { writeJson, writeOutput } from '../standard-output.ts';
+import { revokeAllInCopy, tellRevoked } from '../token/revoke-all.ts';
+import { isArchive, unpackFolder } from './archive.ts';
+import { copyChecked } from './copy-checked.ts';
+import { withWorkFolder } from './work-folder.ts';
+
+const NO_ACCESS =
+  'There is no access.json in the backup, so no token, session, sign-in link or view of before is known. The next start shows a link for a new admin, unless ADMIN_TOKEN is set.\n';
+
+const AS_AT_BACKUP =
+  'Tokens, their roles and sessions are as they were at the backup: what was revoked since is good again. To end them all: plant-store token revoke --all\n';
+
+/**
+ * Puts a backup, a folder or a file, in the place of a data folder that is not there or empty, or into an empty
+ * database, and checks it. With --revoke-all nobody is let in as the backup would.
+ */
+export async function runRestore(
+  backup: string,
+  given: { revokeAll?: boolean; json?: boolean },
+): Promise<void> {
+  const { database, dataFolder } = readConfig(process.env);
+  if (!database) await requireEmpty(dataFolder);
+  let revoked: number | null = null;
+  const change = async (copy: string) => {
+    if (given.revokeAll) revoked = await revokeAllInCopy(copy);
+  };
+  const address = database?.directUrl ?? database?.url;
+  const { plants, hasAccess, warnings } = await withWorkFolder(
+    address === undefined ? dataFolder : join(tmpdir(), 'plant-store-restore'),
+    async (work) => {
+      const from = await asFolder(resolve(backup), work);
+      if (address === undefined) return await copyChecked(from, dataFolder, change);
+      const checked = join(work, 'checked');
+      const copy = await copyChecked(from, checked, change);
+      await fillDatabase(checked, address);
+      return copy;
+    },
+  );
+  const place = address === undefined ? dataFolder : databaseName(address);
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  if (hasAccess && revoked !== null) tellRevoked(revoked);
+  if (given.json) {
+    const revokedTokens = hasAccess ? revoked : null;
+    const named = address === undefined ? { folder: place } : { database: place };
+    return await writeJson({ ...named, plants, hasAccess, revokedTokens, warnings });
+  }
+  const ofAccess = revoked === null ? AS_AT_BACKUP : '';
+  await writeOutput(
+    `Restored ${plants} plants to ${place}, and they are sound.\n${hasAccess ? ofAccess : NO_ACCESS}`,
+  );
+}
+
+/** Returns the folder of a backup, unpacked first where it is a file. */
+async function asFolder(backup: string, work: string): Promise<string> {
+  if (!isArchive(backup)) return backup;
+  const unpacked = join(work, 'unpacked');
+  await unpackFolder(backup, unpacked);
+  return unpacked;
+}
+
+/** @throws Error where the database holds anything. */
+async function fillDatabase(folder: string, address: string): Promise<void> {
+  const source = await openFolderSource(folder);
+  try {
+    const target = await openDatabaseTarget(address);
+    const progress = showProgress(process.stderr);
+    try {
+      await copyStore(source, target, (...told) => progress.tell(...told));
+    } finally {
+      progress.end();
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** @throws Error where there is something that a restore would mix with. */
+async function requireEmpty(folder: string): Promise<void> {
+  if (await isFreeForCopy(folder)) return;
+  throw new Error(
+    `${folder} is not empty. Stop the server and move the folder aside, or name another one with DATA_DIR.`,
+  );
+}
