@@ -1,3 +1,4 @@
+import { BEGIN } from './connection/begin.ts';
 import type { Connection, Row, Statement } from './connection/connection.ts';
 import { WORKSPACE_COLUMNS, type WorkspaceRow } from './read-plants.ts';
 
@@ -77,7 +78,7 @@ async function begin<Found extends Row>(
 ): Promise<Found[]> {
   const limit = mostWaitMs === undefined ? '' : `; SET LOCAL lock_timeout = ${mostWaitMs}`;
   const [, , { rows }] = await Promise.all([
-    connection.query(`BEGIN${limit}`),
+    connection.query(`${BEGIN}${limit}`),
     connection.query({ ...add, values: [workspace] }),
     connection.query<Found>({ ...lock, values: [workspace] }),
   ]);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { BEGIN } from './connection/begin.ts';
 import { connectDirectly } from './connection/connect-directly.ts';
 import type { Hosts } from './connection/hosts.ts';
 import { type BuiltIndex, MIGRATIONS } from './migrations.ts';
@@ -78,7 +79,7 @@ async function carryOut(
     await client.query(KEEP_STEP, [version]);
     return;
   }
-  await client.query('BEGIN');
+  await client.query(BEGIN);
   await client.query(step);
   await client.query(KEEP_STEP, [version]);
   await client.query('COMMIT');

@@ -1,4 +1,5 @@
 import { laterTime } from '../../../domain/access/admission.ts';
+import { BEGIN } from '../connection/begin.ts';
 import type { Connection, Row } from '../connection/connection.ts';
 import type { Database } from '../connection/database.ts';
 
@@ -92,7 +93,7 @@ async function writeTimes(
   const { key, time } = KINDS[kind];
   type Noted = Row & { key: string; noted: number | null };
   const keys = [...times.keys()];
-  await connection.query('BEGIN');
+  await connection.query(BEGIN);
   const { rows } = await connection.query<Noted>({
     text: `SELECT ${key} AS key, ${time} AS noted FROM ${kind} WHERE ${key} = ANY($1::text[])
       FOR UPDATE SKIP LOCKED`,

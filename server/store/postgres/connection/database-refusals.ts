@@ -28,6 +28,11 @@ export function isDiskFull(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === DISK_FULL;
 }
 
+/** Tells whether a statement failed only because one before it in its transaction had. */
+export function isAborted(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02';
+}
+
 /** Tells of the errors of the system and the driver, which have no class, those of a connection. */
 export function isOfConnection(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;

@@ -6,6 +6,7 @@ import { connectionOf } from './connection-of.ts';
 import {
   databaseBusy,
   FULL_RETRY_SECONDS,
+  isAborted,
   isConnectionEnded,
   isDiskFull,
   isPoolFull,
@@ -57,6 +58,9 @@ type Use = 'quick' | 'statement' | 'change' | 'view';
 
 /** To compile a statement takes longer than to carry it out: all of them are short, or wait for the disk. */
 const NOT_COMPILED = '-c jit=off';
+
+/** Each statement sees what was committed when it begins, whatever the database has it see by default. */
+const ISOLATION = '-c default_transaction_isolation=read\\ committed';
 
 /**
  * Each quick statement finds what it reads in an index. A plan that was made while a table was empty would read
@@ -149,16 +153,23 @@ export class Database {
     for (;;) {
       let client: pg.PoolClient | null = null;
       let isAnswered = false;
+      let failure: unknown = null;
       try {
         client = await this.#connect(kind);
         const answered = () => {
           isAnswered = true;
         };
-        const result = await use(this.#minded(connectionOf(client, this.#isPooled, answered)));
+        const failed = (error: unknown) => {
+          failure ??= error;
+        };
+        const result = await use(
+          this.#minded(connectionOf(client, this.#isPooled, answered), failed),
+        );
         client.release();
         this.#rested.add(client);
         return result;
-      } catch (error) {
+      } catch (met) {
+        const error = isAborted(met) ? (failure ?? met) : met;
         // Whatever it is in the midst of ends with it.
         client?.release(true);
         const isStale = client !== null && this.#rested.has(client) && isConnectionEnded(error);
@@ -194,8 +205,8 @@ export class Database {
     clearTimeout(giveUp);
   }
 
-  #minded({ query }: Connection): Connection {
-    return { query: (statement) => this.#pulse.mind(query(statement)) };
+  #minded({ query }: Connection, failed?: (error: unknown) => void): Connection {
+    return { query: (statement) => this.#pulse.mind(query(statement), failed) };
   }
 
   async #connect(kind: Use): Promise<pg.PoolClient> {
@@ -221,7 +232,7 @@ export class Database {
       ...(!this.#isPooled && {
         statement_timeout: STATEMENT_TIMEOUT_MS,
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS[kind],
-        options: `${kind === 'quick' ? BY_INDEX : NOT_COMPILED} -c lock_timeout=${LOCK_WAIT_MS[kind]}`,
+        options: `${kind === 'quick' ? BY_INDEX : NOT_COMPILED} ${ISOLATION} -c lock_timeout=${LOCK_WAIT_MS[kind]}`,
       }),
       onConnect: (client) => this.#hosts.check(client),
     };

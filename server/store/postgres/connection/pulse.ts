@@ -32,13 +32,16 @@ export class Pulse {
     this.#options = options;
   }
 
-  /** Minds an answer until it has come. */
-  mind<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  /** Minds an answer until it has come. `failed` is called first where it is a failure. */
+  mind<Answer>(answer: Promise<Answer>, failed?: (error: unknown) => void): Promise<Answer> {
     const end = () => {
       this.#waiting.delete(answer);
     };
     this.#waiting.set(answer, performance.now());
-    answer.then(end, end);
+    answer.then(end, (error: unknown) => {
+      end();
+      failed?.(error);
+    });
     this.#timer ??= setInterval(() => void this.#look(), LOOK_EVERY_MS).unref();
     return answer;
   }

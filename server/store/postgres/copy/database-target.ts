@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CopyMark, CopyTarget, Obstacle } from '../../copy/copy-store.ts';
+import { BEGIN } from '../connection/begin.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { reasonOf } from '../connection/reason-of.ts';
 import { migrate } from '../migrate.ts';
@@ -146,7 +147,7 @@ async function findRows(client: pg.Client, name: string, tables: string[]): Prom
  * @returns whether there was no mark.
  */
 async function begin(client: pg.Client, name: string, mark: CopyMark): Promise<boolean> {
-  await client.query('BEGIN');
+  await client.query(BEGIN);
   // A server that starts meanwhile sees the mark, or has written before and is found here.
   await client.query(`LOCK TABLE ${TABLES.join()} IN EXCLUSIVE MODE`);
   const left = await readMark(client);

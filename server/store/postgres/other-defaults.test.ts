@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { collectingLogger } from '../../testing/file-store.ts';
+import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
+import { useTestDatabase } from '../../testing/use-test-database.ts';
+import { draft, refusal } from '../conformance/harness.ts';
+import { sessionRecord, tokenRecord } from '../conformance/records.ts';
+import { openPostgresStore } from './open.ts';
+
+const shared = useTestDatabase();
+
+test.each(['repeatable read', 'serializable'])(
+  'two servers change plants and access at once, though transactions of the database are %s by default',
+  async (isolation) => {
+    const { url, end } = await makeDatabase(shared.url);
+    onTestFinished(end);
+    const name = new URL(url).pathname.slice(1);
+    await queryOnce(
+      url,
+      `ALTER DATABASE ${name} SET default_transaction_isolation = '${isolation}'`,
+    );
+    const open = async () => {
+      const store = await openPostgresStore({ url, logger: collectingLogger() });
+      onTestFinished(() => store.close());
+      return store;
+    };
+    const stores = [await open(), await open()];
+    await stores[0]?.access.update('main', async () => ({ tokens: [tokenRecord()] }));
+    const changing = stores.flatMap(({ plants, access }, which) =>
+      Array.from({ length: 20 }, async (_, index) => {
+        await plants.commit(draft({ add: [{ name: 'Rose', tag: '' }] }));
+        const session = sessionRecord({ hash: `s${which}-${index}` });
+        await access.update('main', async () => ({ sessions: [session] }));
+        access.touchToken('t1', 1000 + index);
+        await access.findToken('t1');
+      }),
+    );
+    await Promise.all(changing);
+    expect(await stores[1]?.plants.version('main')).toMatchObject({ seq: 40, total: 40 });
+  },
+);
+
+test('whatever fails because of what failed before it in a transaction is told as that', async () => {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  const { plants, close } = await openPostgresStore({ url, logger: collectingLogger() });
+  onTestFinished(close);
+  await plants.commit(draft({ add: [{ name: 'Rose', tag: '' }] }));
+  await queryOnce(
+    url,
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION USING ERRCODE = '40001'; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON workspace FOR EACH STATEMENT EXECUTE FUNCTION refuse()`,
+  );
+  const change = plants.commit(draft({ add: [{ name: 'Fern', tag: '' }] }));
+  await expect(change).rejects.toMatchObject(refusal('storage_unavailable'));
+});
