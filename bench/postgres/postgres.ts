@@ -31,16 +31,13 @@ export async function comparePostgres(bench: Bench): Promise<Comparison> {
   const postgres = await startPostgres(await makePostgres(folder));
   try {
     await copySeed(seed, postgres.url);
-    const start = (options = '') =>
-      startOver(newFolder(folder), seed.token, { DATABASE_URL: postgres.url + options });
-    const ours = await start();
-    const unsynced = await start('?options=-c%20synchronous_commit%3Doff');
+    const ours = await startOver(newFolder(folder), seed.token, { DATABASE_URL: postgres.url });
     const settings: SelectSettings = { url: postgres.url };
     const bare = await startPeer('bare-select.ts', settings, {});
     try {
-      return await compare(postgres, ours, unsynced, bare);
+      return await compare(postgres, ours, bare);
     } finally {
-      await Promise.all([ours, unsynced, bare].map((server) => server.stop()));
+      await Promise.all([ours, bare].map((server) => server.stop()));
     }
   } finally {
     await postgres.stop();
@@ -50,7 +47,6 @@ export async function comparePostgres(bench: Bench): Promise<Comparison> {
 async function compare(
   postgres: Postgres,
   ours: PlantStoreServer,
-  unsynced: PlantStoreServer,
   bare: PeerServer,
 ): Promise<Comparison> {
   const { pid } = ours.process;
@@ -63,10 +59,6 @@ async function compare(
   ]);
   const creates = await measure(postgres, [
     { name: 'Plant Store', pid, measure: (seconds) => loadCreates(ours, seconds) },
-    {
-      ...{ name: 'Plant Store, `synchronous_commit` off', pid: unsynced.process.pid },
-      measure: (seconds) => loadCreates(unsynced, seconds),
-    },
     {
       ...{ name: 'pgbench', pid: null },
       measure: (seconds) => postgres.repeat(TRANSACTION, CONNECTIONS, seconds),
@@ -131,7 +123,7 @@ function describe(pages: Measured[], creates: Measured[]): Comparison {
   return {
     name: 'postgres',
     title: 'Over PostgreSQL',
-    text: `One process over a PostgreSQL on the same machine, ${SIZE.toLocaleString('en')} plants, ${CONNECTIONS} connections, \`fsync\` and, where nothing else is said, \`synchronous_commit\` on. Pages of 20 after random ids, beside node:http that sends what one prepared SELECT gives and checks no token. Creates over HTTP, beside \`pgbench -M prepared\`, which makes the same rows in the same kind of transaction, one plant in each, and takes no part in HTTP; Plant Store puts creates that wait into one transaction. Processor time is for each request, of both processors together.`,
+    text: `One process over a PostgreSQL on the same machine, ${SIZE.toLocaleString('en')} plants, ${CONNECTIONS} connections, \`fsync\` and \`synchronous_commit\` on. Pages of 20 after random ids, beside node:http that sends what one prepared SELECT gives and checks no token. Creates over HTTP, beside \`pgbench -M prepared\`, which makes the same rows in the same kind of transaction, one plant in each, and takes no part in HTTP; Plant Store puts creates that wait into one transaction. Processor time is for each request, of both processors together.`,
     tables: [
       { caption: 'Pages', columns: columns('pages a second'), rows: rows(pages) },
       { caption: 'Creates', columns: columns('creates a second'), rows: rows(creates) },

@@ -6,6 +6,7 @@ import type { StoreLogger } from '../store-logger.ts';
 import { PostgresAccessStore } from './access/access-store.ts';
 import { Database } from './connection/database.ts';
 import { Hosts } from './connection/hosts.ts';
+import { findRisks } from './connection/risks.ts';
 import { startRefused } from './connection/start-refusals.ts';
 import { requireWhole } from './copy/copy-mark.ts';
 import { lockAccess, lockWorkspace } from './lock-workspace.ts';
@@ -54,6 +55,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await database.close();
     throw error;
   });
+  for (const risk of await findRisks(database)) logger.warn({}, risk);
   const rows = new WorkspaceRows(database, lockWorkspace);
   const plants = new PostgresPlantStore({ database, rows, news, logger, now });
   const access = new PostgresAccessStore(database, new WorkspaceRows(database, lockAccess), news);

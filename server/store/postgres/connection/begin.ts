@@ -1,5 +1,7 @@
 /**
- * Begins a transaction that changes something. Each of its statements sees what was committed when it begins,
- * as what waits for a row relies on, whatever the database has transactions see by default.
+ * Begins a transaction that changes something, whatever the database has transactions do by default: each of its
+ * statements sees what was committed when it begins, as what waits for a row relies on, and its COMMIT is
+ * answered once that is durable.
  */
-export const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+export const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED;
+  SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off'`;
