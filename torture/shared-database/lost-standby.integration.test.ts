@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { callPlants } from '../../server/testing/built-server.ts';
-import { queryOnce, TestPostgres } from '../../server/testing/postgres.ts';
+import { TestPostgres } from '../../server/testing/postgres.ts';
 import { startOver } from './server-over.ts';
 
 test('while no standby confirms changes, whoever makes one is told that its outcome is unknown, readiness says so, and all goes on once one does', {
@@ -12,11 +12,7 @@ test('while no standby confirms changes, whoever makes one is told that its outc
   const add = (name: string) => callPlants(server, 'POST', '/plants', { name });
   const findReady = async () => await fetch(new URL('/health/ready', server.address));
   expect((await add('Rose')).status).toBe(201);
-  const confirmBy = async (standbys: string) => {
-    await queryOnce(postgres.url, `ALTER SYSTEM SET synchronous_standby_names = '${standbys}'`);
-    await queryOnce(postgres.url, 'SELECT pg_reload_conf()');
-  };
-  await confirmBy('nobody');
+  await confirmBy(postgres, 'nobody');
 
   const adding = add('Fern');
   await expect.poll(async () => (await findReady()).status, { timeout: 30_000 }).toBe(503);
@@ -25,9 +21,28 @@ test('while no standby confirms changes, whoever makes one is told that its outc
   const read = await callPlants(server, 'GET', '/plants?limit=10');
   expect([read.status, (await findReady()).status]).toEqual([200, 503]);
 
-  await confirmBy('');
+  await confirmBy(postgres, '');
   await expect.poll(async () => (await findReady()).status).toBe(200);
   expect((await add('Moss')).status).toBe(201);
   const names = await (await callPlants(server, 'GET', '/plants?limit=10')).json();
   expect(names.map(({ name }: { name: string }) => name)).toEqual(['Rose', 'Fern', 'Moss']);
 });
+
+test('a change that the database lets go before a standby has confirmed it is not acknowledged', async () => {
+  const postgres = await TestPostgres.startNew();
+  onTestFinished(() => postgres.end());
+  const server = await startOver(postgres.url);
+  await confirmBy(postgres, 'nobody');
+  const adding = callPlants(server, 'POST', '/plants', { name: 'Rose' });
+  // As an operator does who frees what hangs.
+  const free = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'`;
+  const freed = async () => (await postgres.query(free)).rowCount;
+  await expect.poll(freed, { timeout: 10_000 }).toBe(1);
+  const answer = await adding;
+  expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'outcome_unknown' }]);
+});
+
+async function confirmBy(postgres: TestPostgres, standbys: string): Promise<void> {
+  await postgres.query(`ALTER SYSTEM SET synchronous_standby_names = '${standbys}'`);
+  await postgres.query('SELECT pg_reload_conf()');
+}
