@@ -2,8 +2,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { describeStore } from '../../server/store/conformance/suite.ts';
 import { openPostgresStore } from '../../server/store/postgres/open.ts';
 import { callPlants, listNames } from '../../server/testing/built-server.ts';
+import { copyAll } from '../../server/testing/copies.ts';
 import { EventReader } from '../../server/testing/event-reader.ts';
-import { collectingLogger } from '../../server/testing/file-store.ts';
+import {
+  collectingLogger,
+  openTestStore,
+  temporaryFolder,
+} from '../../server/testing/file-store.ts';
 import { makeDatabase } from '../../server/testing/postgres.ts';
 import { useTestDatabase } from '../../server/testing/use-test-database.ts';
 import { cookieAt, sendBff, signIn } from '../browser-session.ts';
@@ -53,4 +58,21 @@ test('behind a pooler that gives a connection for one transaction alone two proc
   for (const server of [one, other]) expect((await listNames(server)).toSorted()).toEqual(names);
   const exported = await sendBff(other, cookie, 'GET', '/bff/export?format=json');
   expect(await exported.json()).toHaveLength(names.length);
+});
+
+test('a start, and a copy, through a pooler alone says what to set, and leaves nothing in the way of the next one', async () => {
+  const database = await makeDatabase(shared.url);
+  onTestFinished(database.end);
+  const pooler = await startPooler(database.url);
+  onTestFinished(() => pooler.end());
+  const logger = collectingLogger();
+  for (let start = 1; start <= 2; start += 1) {
+    const through = openPostgresStore({ url: pooler.url, logger });
+    await expect(through).rejects.toThrow(/leads to a pooler .* DATABASE_DIRECT_URL/);
+  }
+  const folder = await temporaryFolder();
+  await (await openTestStore(folder)).close();
+  await expect(copyAll(folder, pooler.url)).rejects.toThrow(/leads to a pooler/);
+  const options = { url: pooler.url, directUrl: database.url, logger };
+  await (await openPostgresStore(options)).close();
 });

@@ -30,7 +30,7 @@ const WHOLE = [
 async function beginToMigrate() {
   const { url, end } = await makeDatabase(shared.url);
   onTestFinished(end);
-  await migrate(new Hosts(url), MIGRATIONS.slice(0, 2));
+  await migrate(new Hosts(url), { steps: MIGRATIONS.slice(0, 2) });
   const [writer, other] = [new pg.Client(url), new pg.Client(url)];
   for (const client of [writer, other]) {
     await client.connect();
@@ -71,7 +71,7 @@ test('an index that was left half built by a kill is built at the next start', a
 test('a large change of an earlier version is read as it was once its plants stand in parts', async () => {
   const { url, end } = await makeDatabase(shared.url);
   onTestFinished(end);
-  await migrate(new Hosts(url), MIGRATIONS.slice(0, 4));
+  await migrate(new Hosts(url), { steps: MIGRATIONS.slice(0, 4) });
   const removed = plantsFrom(1, 600);
   const added = plantsFrom(400, 1300);
   const client = new pg.Client(url);
@@ -97,4 +97,18 @@ test('a large change of an earlier version is read as it was once its plants sta
     [600, 600],
     [undefined, 601],
   ]);
+});
+
+test('a start that waits for whoever migrates says for whom, and goes on once they have gone', async () => {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  const other = new pg.Client(url);
+  await other.connect();
+  const { rows } = await other.query('SELECT pg_backend_pid() AS pid, pg_advisory_lock(7405926)');
+  const logger = collectingLogger();
+  const migrating = migrate(new Hosts(url), { logger });
+  const told = { facts: { pid: rows[0]?.pid }, message: expect.stringContaining('waiting for') };
+  await expect.poll(() => logger.reports, { timeout: 10_000 }).toMatchObject([told]);
+  await other.end();
+  await migrating;
 });

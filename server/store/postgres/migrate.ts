@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { StoreLogger } from '../store-logger.ts';
 import { BEGIN } from './connection/begin.ts';
 import { connectDirectly } from './connection/connect-directly.ts';
 import type { Hosts } from './connection/hosts.ts';
@@ -9,6 +10,13 @@ import { type BuiltIndex, MIGRATIONS } from './migrations.ts';
 const MIGRATION_LOCK = 7_405_926;
 
 const LOOK_AGAIN_MS = 100;
+
+/** After how many looks it is told who is waited for, and how often again. */
+const LOOKS_IN_SILENCE = 10;
+const TELL_EVERY = 300;
+
+/** What the database's operator sees its connections under. */
+const MIGRATION_CONNECTION = 'plant-store migration';
 
 /** What makes a database hold this version's tables. */
 const KEEP_VERSION =
@@ -21,17 +29,32 @@ const KEEP_STEP = 'INSERT INTO plant_store_version (version) VALUES ($1)';
 
 const IS_VALID = 'SELECT indisvalid AS is_valid FROM pg_index WHERE indexrelid = to_regclass($1)';
 
+interface MigrateOptions {
+  /** All there are, or only the first ones, as an earlier version had. */
+  steps?: typeof MIGRATIONS;
+  /** Is told of what is waited for. */
+  logger?: StoreLogger;
+}
+
 /**
  * Brings the tables of a database to this version; where several processes start at once, one does.
  *
- * @param steps all there are, or only the first ones, as an earlier version had.
- * @throws Error with a sentence for the operator where the database is of a later version.
+ * @throws Error with a sentence for the operator where the database is of a later version, or where a pooler
+ *   stands before it that gives a connection for one transaction alone.
  */
-export async function migrate(hosts: Hosts, steps = MIGRATIONS): Promise<void> {
-  const client = await connectDirectly(hosts, 'plant-store migration');
+export async function migrate(
+  hosts: Hosts,
+  { steps = MIGRATIONS, logger }: MigrateOptions = {},
+): Promise<void> {
+  const client = await connectDirectly(hosts, MIGRATION_CONNECTION);
+  const guard = await connectDirectly(hosts, MIGRATION_CONNECTION).catch(async (error: unknown) => {
+    await client.end();
+    throw error;
+  });
   try {
+    await requireNoPooler(client, guard);
     await requireUnicode(client);
-    await lock(client);
+    await lock(guard, logger);
     await client.query(KEEP_VERSION);
     const { rows } = await client.query<{ version: number | null }>(
       'SELECT max(version) AS version FROM plant_store_version',
@@ -43,8 +66,24 @@ export async function migrate(hosts: Hosts, steps = MIGRATIONS): Promise<void> {
     }
   } finally {
     // What is locked is let go of with the connection.
-    await client.end();
+    await Promise.all([client.end(), guard.end()]);
   }
+}
+
+/**
+ * Two connections that are served by one are a pooler's: what is locked or listened to on them would be its own,
+ * and stay.
+ */
+async function requireNoPooler(one: pg.Client, other: pg.Client): Promise<void> {
+  const [first, second] = [await readServedBy(one), await readServedBy(other)];
+  if (first !== second) return;
+  throw new Error(
+    'The address leads to a pooler that gives a connection for one transaction alone. Name the database itself; for a server, in DATABASE_DIRECT_URL, beside the pooler in DATABASE_URL.',
+  );
+}
+
+async function readServedBy(client: pg.Client): Promise<number | undefined> {
+  return (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
 }
 
 /** @throws Error where the database could not keep every name. */
@@ -57,16 +96,37 @@ async function requireUnicode(client: pg.Client): Promise<void> {
   );
 }
 
-/** Tries instead of waiting: whoever waits holds a snapshot, and would keep an index from being built beside writes. */
-async function lock(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ locked: boolean }>(
-      'SELECT pg_try_advisory_lock($1) AS locked',
-      [MIGRATION_LOCK],
+/**
+ * Has no other process migrate until the connection ends. Tries instead of waiting: whoever waits holds a snapshot,
+ * and would keep an index from being built beside writes.
+ */
+async function lock(guard: pg.Client, logger: StoreLogger | undefined): Promise<void> {
+  for (let look = 1; ; look += 1) {
+    // Within a transaction, so that it never stays with a connection of somebody else's.
+    await guard.query(`${BEGIN}; SET LOCAL idle_in_transaction_session_timeout = 0`);
+    // It must keep no snapshot, as a statement with parameters would, which stays open.
+    const { rows } = await guard.query<{ locked: boolean }>(
+      `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS locked`,
     );
     if (rows[0]?.locked) return;
+    await guard.query('ROLLBACK');
+    if (look % TELL_EVERY === LOOKS_IN_SILENCE) logger?.warn(await findHolder(guard), WAITS);
     await delay(LOOK_AGAIN_MS);
   }
+}
+
+const WAITS =
+  'waiting for another process that brings the tables of the database to its version; where none does, end it with SELECT pg_terminate_backend(pid)';
+
+/** Who keeps this process from migrating, as the database knows them. */
+async function findHolder(client: pg.Client): Promise<object> {
+  const { rows } = await client.query(
+    `SELECT pid, application_name AS name, client_addr AS address, state, state_change AS since
+    FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND granted AND objid = $1`,
+    [MIGRATION_LOCK],
+  );
+  return rows[0] ?? {};
 }
 
 async function carryOut(

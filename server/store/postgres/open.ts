@@ -43,7 +43,7 @@ export interface PostgresStore {
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   const { url, directUrl = url, logger, now = wallClock } = options;
   const direct = new Hosts(directUrl);
-  await migrate(direct).catch((error) => {
+  await migrate(direct, { logger }).catch((error) => {
     throw startRefused(error);
   });
   const database = new Database({ hosts: new Hosts(url), isPooled: directUrl !== url, logger });
@@ -53,7 +53,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   await database.connected(requireWhole).catch(async (error: unknown) => {
     await news.close();
     await database.close();
-    throw error;
+    throw startRefused(error);
   });
   for (const risk of await findRisks(database)) logger.warn({}, risk);
   const rows = new WorkspaceRows(database, lockWorkspace);

@@ -10,6 +10,10 @@ const ADVICE = new Map([
   ['3D000', 'Create it, or correct its name in DATABASE_URL.'],
   ['42501', 'Give the user of DATABASE_URL the database, or a schema of it, for its tables.'],
   ['25006', 'It takes no changes: it is a standby, or set to be read alone.'],
+  [
+    '08P01',
+    'Where DATABASE_URL leads to a pooler, set DATABASE_DIRECT_URL to the database itself.',
+  ],
   ['53300', 'Let it have more connections, or close some.'],
 ]);
 
