@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { collectingLogger } from '../../../testing/file-store.ts';
 import { endConnections, makeDatabase, queryOnce } from '../../../testing/postgres.ts';
@@ -60,6 +61,46 @@ test('a database that has found no room is not ready, until a change is made', a
   expect(await plants.status()).toEqual(full);
   await queryOnce(url, 'DROP TRIGGER refuse ON plant');
   await plants.commit(change);
+  await expect.poll(() => plants.status(), { timeout: 5000 }).toEqual({ writable: true });
+});
+
+test('a database that has connections left for reads alone is not ready, and says so', async () => {
+  const database = await makeDatabase(shared.url);
+  const name = new URL(database.url).pathname.slice(1);
+  // One for news, one for reads, and none for changes.
+  await queryOnce(shared.url, `CREATE ROLE ${name} LOGIN PASSWORD 'few' CONNECTION LIMIT 2`);
+  onTestFinished(async () => {
+    await database.end();
+    await queryOnce(shared.url, `DROP ROLE ${name}`);
+  });
+  await queryOnce(database.url, `GRANT ALL ON SCHEMA public TO ${name}`);
+  const url = new URL(database.url);
+  [url.username, url.password] = [name, 'few'];
+  const { plants, close } = await openPostgresStore({ url: url.href, logger: collectingLogger() });
+  onTestFinished(close);
+  const change = plants.commit(draft({ add: plantsFrom(1, 2) }));
+  await expect(change).rejects.toEqual(refusal('storage_unavailable'));
+  const none = { writable: false, reason: 'The database has no connection left for changes.' };
+  await expect.poll(() => plants.status(), { timeout: 5000 }).toEqual(none);
+});
+
+test('a database of which a table is held is not ready, once a change has waited for it', {
+  timeout: 30_000,
+}, async () => {
+  const { plants, url } = await open();
+  const holder = new pg.Client(url);
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('BEGIN; LOCK TABLE plant IN SHARE MODE');
+  const change = plants.commit(draft({ add: plantsFrom(1, 2) }));
+  const refused = expect(change).rejects.toEqual(refusal('storage_unavailable'));
+  const held = {
+    writable: false,
+    reason: expect.stringMatching(/^A table of the database is held/),
+  };
+  await expect.poll(() => plants.status(), { timeout: 12_000 }).toEqual(held);
+  await refused;
+  await holder.query('ROLLBACK');
   await expect.poll(() => plants.status(), { timeout: 5000 }).toEqual({ writable: true });
 });
 

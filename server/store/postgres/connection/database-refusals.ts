@@ -9,6 +9,7 @@ export const FULL_RETRY_SECONDS = 30;
 const DISK_FULL = '53100';
 const LOCK_NOT_AVAILABLE = '55P03';
 const READ_ONLY = '25006';
+const TOO_MANY_CONNECTIONS = '53300';
 
 /** Makes what to tell a caller of an error of the database: a fault of the program stays what it is. */
 export function refusalOf(error: unknown): unknown {
@@ -104,6 +105,17 @@ export function isPoolFull(error: unknown): boolean {
 /** Makes the refusal of a view while all connections for views are being read from. */
 export function viewsInUse(cause?: unknown): DomainError {
   return new DomainError('server_busy', (words) => words.viewsAreInUse, soon(cause));
+}
+
+/** Tells whether something was refused because all connections of this process are at work. */
+export function isBusy(refusal: unknown): boolean {
+  return refusal instanceof DomainError && refusal.code === 'server_busy';
+}
+
+/** Tells whether something was refused because the database gives this process no more connections. */
+export function hasNoConnection(refusal: unknown): boolean {
+  const cause = refusal instanceof DomainError ? refusal.facts.cause : refusal;
+  return cause instanceof pg.DatabaseError && cause.code === TOO_MANY_CONNECTIONS;
 }
 
 /** Makes the refusal while all connections are in use. */

@@ -40,7 +40,7 @@ const IDLE_IN_TRANSACTION_MS = { quick: 30_000, statement: 30_000, change: 30_00
  * How long something waits for what another holds, such as who saves a large import, or an operator a whole
  * table, before it is refused. The app gives up on a change after 20 seconds, and knows nothing then.
  */
-const LOCK_WAIT_MS = { quick: 5_000, statement: 5_000, view: 5_000, change: 15_000 };
+const LOCK_WAIT_MS = { quick: 5_000, statement: 5_000, view: 5_000, change: 10_000 };
 
 const INT8 = 20;
 

@@ -1,7 +1,9 @@
 import type { StoreStatus } from '../../../domain/store.ts';
 import type { StoreLogger } from '../../store-logger.ts';
 import { TABLES } from '../migrations.ts';
+import type { Row } from './connection.ts';
 import type { Database } from './database.ts';
+import { hasNoConnection, isBusy } from './database-refusals.ts';
 
 /** How long an answer holds: whoever asks, the database is asked no more often. */
 const HOLDS_MS = 1_000;
@@ -11,7 +13,9 @@ const READ_RIGHTS = {
   text: `SELECT current_setting('transaction_read_only') = 'on' AS is_read_only,
     bool_and(has_table_privilege(name, operation)) AS is_allowed,
     EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'
-      AND query = 'COMMIT' AND clock_timestamp() - query_start > interval '5 seconds') AS is_unconfirmed
+      AND query = 'COMMIT' AND clock_timestamp() - query_start > interval '5 seconds') AS is_unconfirmed,
+    EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+      AND wait_event = 'relation' AND clock_timestamp() - query_start > interval '5 seconds') AS is_held
     FROM unnest($1::text[]) AS name, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS operation`,
 };
 
@@ -35,20 +39,36 @@ export class Readiness {
     return await this.#asked.answer;
   }
 
+  /** On a connection of those on which changes are made, unless all of them are at work: that is no fault. */
+  async #readRights(): Promise<Row | undefined> {
+    const statement = { ...READ_RIGHTS, values: [TABLES] };
+    try {
+      const { rows } = await this.#database.connected(({ query }) => query(statement), 'change');
+      return rows[0];
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      return (await this.#database.read(READ_RIGHTS, [TABLES]))[0];
+    }
+  }
+
   async #ask(): Promise<StoreStatus> {
     try {
-      const [row] = await this.#database.read(READ_RIGHTS, [TABLES]);
+      const row = await this.#readRights();
       if (row?.is_read_only === true) return unready(IS_READ_ONLY);
       if (this.#database.isFull) return unready(IS_FULL);
       if (row?.is_unconfirmed === true) return unready(IS_UNCONFIRMED);
+      if (row?.is_held === true) return unready(IS_HELD);
       return row?.is_allowed === true ? { writable: true } : unready(IS_FORBIDDEN);
     } catch (error) {
       this.#logger.warn({ err: error }, 'the database cannot be asked whether it is ready');
+      if (hasNoConnection(error)) return unready(HAS_NO_CONNECTION);
       return unready('The database cannot be reached; the log says why.');
     }
   }
 }
 
+const HAS_NO_CONNECTION = 'The database has no connection left for changes.';
+const IS_HELD = 'A table of the database is held by something else, and changes wait for it.';
 const IS_READ_ONLY = 'The database takes no changes: it is a standby, or set to be read alone.';
 const IS_FULL = 'The disk of the database is full.';
 const IS_UNCONFIRMED =
