@@ -14,6 +14,7 @@ describe('settings', () => {
         logLevel: 'info',
         rateLimit: null,
         corsOrigins: [],
+        backups: null,
       });
     }
   });
@@ -29,6 +30,8 @@ describe('settings', () => {
       LOG_LEVEL: 'debug',
       RATE_LIMIT: '600/min',
       CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+      BACKUP_EVERY: '12h',
+      BACKUP_DIR: '/srv/backups',
     });
     expect(config).toMatchObject({
       port: 0,
@@ -38,6 +41,7 @@ describe('settings', () => {
       logLevel: 'debug',
       rateLimit: { requests: 600, seconds: 60 },
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
+      backups: { everyMs: 12 * 3_600_000, keep: 7, folder: '/srv/backups' },
     });
     expect(config.publicUrl?.href).toBe('https://plants.example.com/');
     expect(config.trustProxy.trusts('10.1.2.3')).toBe(true);
@@ -72,6 +76,10 @@ describe('settings', () => {
     ].map((origins): [string, string, RegExp] => [
       ...(['CORS_ORIGINS', origins, /CORS_ORIGINS is .* list of origins, such as https:/] as const),
     ]),
+    ...['30s', '1.5h', 'daily'].map((every): [string, string, RegExp] => [
+      ...(['BACKUP_EVERY', every, /BACKUP_EVERY is .* from 1m on, such as 12h or 1d/] as const),
+    ]),
+    ['BACKUP_KEEP', '0', /BACKUP_KEEP is "0"; it must be a whole number from 1/],
     ['DATABASE_URL', 'mysql://db', /DATABASE_URL .* such as postgres:/],
     [
       'DATABASE_URL',
@@ -81,6 +89,12 @@ describe('settings', () => {
     ['DATABASE_DIRECT_URL', 'postgres://db', /DATABASE_DIRECT_URL .* beside DATABASE_URL/],
   ])('stop the start when %s is %j, saying what is accepted', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(message);
+  });
+
+  it('refuse backups within what they copy', () => {
+    const within = { BACKUP_EVERY: '1d', DATA_DIR: 'data', BACKUP_DIR: 'data/backups' };
+    expect(() => readConfig(within)).toThrow(/BACKUP_DIR is .*; it must be a folder outside/);
+    expect(readConfig({ ...within, BACKUP_DIR: 'data-backups' }).backups).not.toBeNull();
   });
 
   it.each(['short', 'fifteen-letters', 'a secret with spaces', 'sixteen-lettérs!'])(

@@ -1,10 +1,14 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
+import { parseDuration } from './contract/duration.ts';
 import { findSetting, readSetting, SettingError } from './find-setting.ts';
 import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxies.ts';
 import { namesHost, parseOrigins } from './http/limit/cors.ts';
 import { parseRateLimit, type RateLimit } from './http/limit/rate-limit.ts';
-import type { SettingName } from './settings.ts';
+import { SETTINGS, type SettingName } from './settings.ts';
 import { AddressError, readAddress } from './store/postgres/connection/address.ts';
+
+/** A backup copies everything. */
+const LEAST_BACKUP_MS = 60_000;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -26,6 +30,15 @@ export interface Config {
   rateLimit: RateLimit | null;
   /** Whose pages may read the answers of the public interface. */
   corsOrigins: string[];
+  /** When the server makes backups by itself; null for never. */
+  backups: BackupPlan | null;
+}
+
+export interface BackupPlan {
+  everyMs: number;
+  /** How many are kept. */
+  keep: number;
+  folder: string;
 }
 
 interface DatabaseConfig {
@@ -42,10 +55,11 @@ interface DatabaseConfig {
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = (name: SettingName) => readSetting(environment, name);
+  const dataFolder = resolve(read('DATA_DIR') ?? SETTINGS.DATA_DIR.fallback);
   return {
     port: readPort(read('PORT')),
     host: read('HOST') ?? '127.0.0.1',
-    dataFolder: resolve(read('DATA_DIR') ?? 'data'),
+    dataFolder,
     database: readDatabase(read),
     adminToken: readAdminToken(findSetting(environment, 'ADMIN_TOKEN').text),
     publicUrl: readPublicUrl(read('PUBLIC_URL')),
@@ -53,6 +67,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: readLogLevel(read('LOG_LEVEL')),
     rateLimit: readRateLimit(read('RATE_LIMIT')),
     corsOrigins: readCorsOrigins(read('CORS_ORIGINS')),
+    backups: readBackups(read, dataFolder),
   };
 }
 
@@ -114,6 +129,27 @@ function readCorsOrigins(text: string | undefined): string[] {
   const accepted =
     'a comma-separated list of origins, such as https://app.example.com, each without a path';
   throw new SettingError('CORS_ORIGINS', text, accepted);
+}
+
+function readBackups(
+  read: (name: SettingName) => string | undefined,
+  dataFolder: string,
+): BackupPlan | null {
+  const every = read('BACKUP_EVERY');
+  const keepText = read('BACKUP_KEEP') ?? SETTINGS.BACKUP_KEEP.fallback;
+  const keep = /^[1-9][0-9]{0,3}$/.test(keepText) ? Number(keepText) : null;
+  if (keep === null) {
+    throw new SettingError('BACKUP_KEEP', keepText, 'a whole number from 1 to 9999');
+  }
+  if (every === undefined) return null;
+  const everyMs = parseDuration(every);
+  if (everyMs === null || everyMs < LEAST_BACKUP_MS) {
+    throw new SettingError('BACKUP_EVERY', every, 'a duration from 1m on, such as 12h or 1d');
+  }
+  const folder = resolve(read('BACKUP_DIR') ?? SETTINGS.BACKUP_DIR.fallback);
+  const isInside = !relative(dataFolder, folder).startsWith('..');
+  if (isInside) throw new SettingError('BACKUP_DIR', folder, 'a folder outside DATA_DIR');
+  return { everyMs, keep, folder };
 }
 
 function readDatabase(read: (name: SettingName) => string | undefined): DatabaseConfig | null {

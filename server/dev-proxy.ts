@@ -4,6 +4,6 @@
  */
 export function devProxy(target: string) {
   const pattern =
-    '^/(?:(?:bff|health)/|(?:(?:plants|problems)(?:/[^/.?]+)?|metrics|openapi\\.json)(?:\\?|$))';
+    '^/(?:(?:admin|bff|health)/|(?:(?:plants|problems)(?:/[^/.?]+)?|metrics|openapi\\.json)(?:\\?|$))';
   return { [pattern]: { target } };
 }

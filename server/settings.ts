@@ -46,6 +46,12 @@ export const SETTINGS = {
     fallback: 'none',
     meaning: 'origins whose pages may call /plants from a browser, parted by commas',
   },
+  BACKUP_EVERY: {
+    fallback: 'never',
+    meaning: 'how often the server makes a backup by itself, such as 12h or 1d',
+  },
+  BACKUP_KEEP: { fallback: '7', meaning: 'how many of them are kept' },
+  BACKUP_DIR: { fallback: './backups', meaning: 'the folder in which they are' },
   LOG_LEVEL: {
     fallback: 'info',
     meaning: 'fatal, error, warn, info, debug, trace or silent',

@@ -48,6 +48,9 @@ describe('config', () => {
         unset('TRUST_PROXY'),
         unset('RATE_LIMIT'),
         unset('CORS_ORIGINS'),
+        unset('BACKUP_EVERY'),
+        unset('BACKUP_KEEP', '7'),
+        unset('BACKUP_DIR', join(process.cwd(), 'backups')),
         unset('LOG_LEVEL', 'info'),
       ],
     });

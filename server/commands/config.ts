@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { findSetting, readSetting } from '../find-setting.ts';
 import { SETTINGS, type SettingName } from '../settings.ts';
@@ -44,6 +45,9 @@ function tellable(config: Config): Record<SettingName, string | null> {
     TRUST_PROXY: readSetting(process.env, 'TRUST_PROXY') ?? null,
     RATE_LIMIT: readSetting(process.env, 'RATE_LIMIT') ?? null,
     CORS_ORIGINS: corsOrigins.join() || null,
+    BACKUP_EVERY: readSetting(process.env, 'BACKUP_EVERY') ?? null,
+    BACKUP_KEEP: readSetting(process.env, 'BACKUP_KEEP') ?? SETTINGS.BACKUP_KEEP.fallback,
+    BACKUP_DIR: resolve(readSetting(process.env, 'BACKUP_DIR') ?? SETTINGS.BACKUP_DIR.fallback),
     LOG_LEVEL: logLevel,
   };
 }

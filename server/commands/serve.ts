@@ -3,8 +3,9 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { type Config, readConfig } from '../config.ts';
 import { readSetting } from '../find-setting.ts';
 import { isOpenWithoutAddress } from '../http/auth/sign-in-address.ts';
-import { startServer, type Welcome } from '../main.ts';
+import { type RunningServer, startServer, type Welcome } from '../main.ts';
 import { readAddress } from '../store/postgres/connection/address.ts';
+import { scheduleBackups } from './backup/backup-schedule.ts';
 import { createLog } from './create-log.ts';
 import { LogWriter } from './log-writer.ts';
 import { describeOpenFolder } from './open-folder.ts';
@@ -24,7 +25,10 @@ export async function runServe(): Promise<void> {
   const { logger, lostLines } = createLog(config);
   const since = performance.now();
   logger.info(describeSettings(config), 'starting');
-  const server = await stopOnSignal(startServer(config, logger, lostLines), logger, lostLines);
+  const starting = startServer(config, logger, lostLines).then((started) =>
+    withBackups(started, config, logger),
+  );
+  const server = await stopOnSignal(starting, logger, lostLines);
   const { welcome, listening } = server;
   const ms = Math.round(performance.now() - since);
   logger.info({ ...listening, address: welcome.address, ms }, 'ready');
@@ -36,6 +40,17 @@ export async function runServe(): Promise<void> {
   for (const warning of warnings) logger.warn(warning);
   const told = warnings.map((warning) => `${warning}\n\n`).join('');
   tell(describeWelcome(welcome, config.adminToken !== null) + told, logger);
+}
+
+/** Has a server make backups for as long as it runs, where the settings say so. */
+function withBackups(server: RunningServer, { backups }: Config, logger: Logger): RunningServer {
+  if (!backups) return server;
+  const schedule = scheduleBackups(backups, logger);
+  const stop = async () => {
+    await schedule.stop();
+    return await server.stop();
+  };
+  return { ...server, stop };
 }
 
 /** Writes to standard output without waiting for whoever reads there: a terminal can be paused. */
@@ -51,7 +66,7 @@ function tell(text: string, logger: Logger): void {
 /** Returns what an operator would ask for first, and no secret. */
 function describeSettings(config: Config): object {
   const { host, port, database, dataFolder, logLevel, publicUrl, adminToken } = config;
-  const { rateLimit, corsOrigins } = config;
+  const { rateLimit, corsOrigins, backups } = config;
   return {
     version: packageJson.version,
     node: process.version,
@@ -60,7 +75,7 @@ function describeSettings(config: Config): object {
     publicUrl: publicUrl?.origin ?? null,
     trustProxy: readSetting(process.env, 'TRUST_PROXY') ?? null,
     hasAdminToken: adminToken !== null,
-    ...{ rateLimit, corsOrigins },
+    ...{ rateLimit, corsOrigins, backups },
   };
 }
 
