@@ -40,6 +40,6 @@ export function folderOf({
 }: Pick<Config, 'database' | 'dataFolder'>): string {
   if (!database) return dataFolder;
   throw new Error(
-    'DATABASE_URL is set, so the data is in PostgreSQL and not in a folder. Use its own tools, such as pg_dump and pg_restore, or leave DATABASE_URL out.',
+    'DATABASE_URL is set, so the data is in PostgreSQL and not in a folder. Leave it out to look at the folder in DATA_DIR.',
   );
 }

@@ -93,3 +93,4 @@ export const problemSchema = z.object({
   /** With `id_taken`: the lowest id above every id used so far, or null when none is left. */
   nextId: z.optional(z.nullable(z.number())),
 });
+export type ProblemBody = z.infer<typeof problemSchema>;

@@ -29,7 +29,9 @@ test('while no standby confirms changes, whoever makes one is told that its outc
 });
 
 test('a change that the database lets go before a standby has confirmed it is not acknowledged', async () => {
-  const postgres = await TestPostgres.startNew();
+  // Which would keep the database's warning away.
+  const settings = { client_min_messages: 'error' };
+  const postgres = await TestPostgres.startNew({ settings });
   onTestFinished(() => postgres.end());
   const server = await startOver(postgres.url);
   await confirmBy(postgres, 'nobody');

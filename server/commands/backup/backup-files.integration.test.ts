@@ -4,6 +4,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { draft, plantsFrom } from '../../store/conformance/harness.ts';
 import { tokenRecord } from '../../store/conformance/records.ts';
 import { openFileStore } from '../../store/file/open.ts';
+import { Hosts } from '../../store/postgres/connection/hosts.ts';
+import { migrate } from '../../store/postgres/migrate.ts';
 import { startBuiltServer } from '../../testing/built-server.ts';
 import { copyAll } from '../../testing/copies.ts';
 import {
@@ -12,7 +14,7 @@ import {
   sharedFolder,
   temporaryFolder,
 } from '../../testing/file-store.ts';
-import { makeDatabase } from '../../testing/postgres.ts';
+import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
 import { runBuilt as run } from '../../testing/run-built.ts';
 import { openTestDatabase, readFacts } from '../../testing/store-facts.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
@@ -99,6 +101,22 @@ it('a backup of a database that servers use is restored to a folder and to an em
     (await run(['token', 'list', '--json'], { DATABASE_URL: safe })).stdout,
   );
   expect(tokens).toMatchObject([{ state: 'revoked' }]);
+});
+
+it('a restore to a database that was broken off is made again by the same command', async () => {
+  const [url, file] = [await newDatabase(), join(await temporaryFolder(), 'monday.tar.gz')];
+  await run(['backup', file], { DATA_DIR: await fresh() });
+  await migrate(new Hosts(url));
+  await queryOnce(
+    url,
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'broken off'; END $$;
+    CREATE TRIGGER refuse BEFORE INSERT ON change FOR EACH STATEMENT EXECUTE FUNCTION refuse()`,
+  );
+  expect((await run(['restore', file], { DATABASE_URL: url })).stderr).toMatch(/broken off/);
+  await queryOnce(url, 'DROP TRIGGER refuse ON change');
+  const again = await run(['restore', file], { DATABASE_URL: url });
+  expect([again.status, again.stdout]).toEqual([0, expect.stringMatching(/^Restored 2509 plants/)]);
 });
 
 it('a backup never goes over a file, into what it copies, or from what is none', async () => {

@@ -41,7 +41,7 @@ export async function runRestore(
       if (address === undefined) return await copyChecked(from, dataFolder, change);
       const checked = join(work, 'checked');
       const copy = await copyChecked(from, checked, change);
-      await fillDatabase(checked, address);
+      await fillDatabase(checked, resolve(backup), address);
       return copy;
     },
   );
@@ -68,8 +68,10 @@ async function asFolder(backup: string, work: string): Promise<string> {
 }
 
 /** @throws Error where the database holds anything. */
-async function fillDatabase(folder: string, address: string): Promise<void> {
-  const source = await openFolderSource(folder);
+async function fillDatabase(folder: string, backup: string, address: string): Promise<void> {
+  const opened = await openFolderSource(folder);
+  // Under the name of the backup the same restore goes on where one was broken off.
+  const source = { ...opened, name: backup };
   try {
     const target = await openDatabaseTarget(address);
     const progress = showProgress(process.stderr);

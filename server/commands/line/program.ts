@@ -104,7 +104,7 @@ function addExport(program: Command): void {
     .command('export')
     .summary('export the plants of a running server')
     .description('Exports the plants of a running server to a file, or to standard output.')
-    .argument('[file]', 'is replaced where it is there')
+    .addArgument(new Argument('[file]', 'is replaced where it is there').argParser(requireText))
     .addOption(
       new Option(
         '--format <format>',
@@ -141,33 +141,39 @@ function addCopy(program: Command): void {
 function addBackup(program: Command): void {
   program
     .command('backup')
-    .summary('copy the data folder, also while the server runs')
-    .description('Copies the data folder, also while the server runs, and checks the copy.')
-    .addArgument(new Argument('<folder>', 'where the copy is made').argParser(requireText))
+    .summary('copy the data folder or the database, also while servers run')
+    .description(
+      'Copies the data folder or the database into a new folder or file, also while servers run, and checks the copy.',
+    )
+    .addArgument(
+      new Argument('<target>', 'a folder, or a file such as monday.tar.gz').argParser(requireText),
+    )
     .option(...JSON_OPTION)
-    .addHelpText('after', describeSettings(OF_THE_FOLDER))
+    .addHelpText('after', describeSettings(OF_THE_STORE))
     .action(
-      async (folder, given) => await (await import('../backup/backup.ts')).runBackup(folder, given),
+      async (target, given) => await (await import('../backup/backup.ts')).runBackup(target, given),
     );
 }
 
 function addRestore(program: Command): void {
   program
     .command('restore')
-    .summary('put a backup in the place of a data folder that is empty or not there')
+    .summary('put a backup in the place of an empty data folder or database')
     .description(
-      'Copies a backup into the data folder, which has to be empty or not there, and checks it.',
+      'Copies a backup into the data folder, which has to be empty or not there, or into an empty database, and checks it.',
     )
-    .addArgument(new Argument('<folder>', 'the backup').argParser(requireText))
+    .addArgument(
+      new Argument('<backup>', 'a folder, or a file such as monday.tar.gz').argParser(requireText),
+    )
     .option(
       '--revoke-all',
       'end every token, session and sign-in link of the backup, and the views that people kept for themselves',
     )
     .option(...JSON_OPTION)
-    .addHelpText('after', describeSettings(OF_THE_FOLDER))
+    .addHelpText('after', describeSettings(OF_THE_STORE))
     .action(
-      async (folder, given) =>
-        await (await import('../backup/restore.ts')).runRestore(folder, given),
+      async (backup, given) =>
+        await (await import('../backup/restore.ts')).runRestore(backup, given),
     );
 }
 

@@ -1,7 +1,6 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { replaceFile } from './replace-file.ts';
 import { ConnectionLost, signedIn } from './signed-in.ts';
 
 /** What to export, and from where. */
@@ -21,14 +20,7 @@ export async function runExport(file: string | undefined, wish: ExportWish): Pro
     const response = await send(`/bff/export?${queryOf(file, wish)}`, {});
     const plants = Readable.from(wholeBody(response));
     if (file === undefined) return await pipeline(plants, process.stdout, { end: false });
-    const part = `${file}.part`;
-    try {
-      await pipeline(plants, createWriteStream(part));
-      await rename(part, file);
-    } catch (error) {
-      await rm(part, { force: true });
-      throw error;
-    }
+    await replaceFile(file, plants);
   });
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../contract/imports.ts';
 import { type Progress, showProgress } from '../progress.ts';
 import { writeJson, writeOutput } from '../standard-output.ts';
-import { ConnectionLost, type Send, signedIn } from './signed-in.ts';
+import { ConnectionLost, failureOf, type Send, signedIn } from './signed-in.ts';
 
 const TRIES = 10;
 const PAUSE_MS = 1000;
@@ -121,7 +121,7 @@ async function sendFile(
       case 'checked':
         return nothingNew(line.check, replace);
       case 'refused':
-        throw new Error(line.problem.detail);
+        throw failureOf(line.problem);
     }
   }
   throw new ConnectionLost('The server ended its answer before it was whole.');

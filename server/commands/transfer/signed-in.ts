@@ -1,4 +1,4 @@
-import { problemSchema } from '../../contract/problems.ts';
+import { type ProblemBody, problemSchema } from '../../contract/problems.ts';
 import { findSetting, readSetting, SettingError } from '../../find-setting.ts';
 import { SETTINGS } from '../../settings.ts';
 
@@ -66,15 +66,31 @@ async function ask(origin: string, path: string, init: RequestInit): Promise<Res
     );
   }
   if (response.ok) return response;
-  throw new Error(await refusalOf(response, origin));
+  throw await refusalOf(response, origin);
 }
 
-async function refusalOf(response: Response, origin: string): Promise<string> {
+/** What a proxy answers whose server is away. */
+const OF_PROXIES = [502, 503, 504];
+
+async function refusalOf(response: Response, origin: string): Promise<Error> {
   const { status, headers } = response;
   const target = headers.get('location');
-  if (target !== null)
-    return `${origin} leads on to ${target}. Tell with --server where the server itself is.`;
+  if (target !== null) {
+    return new Error(
+      `${origin} leads on to ${target}. Tell with --server where the server itself is.`,
+    );
+  }
   const problem = problemSchema.safeParse(await response.json().catch(() => null));
-  if (problem.success) return problem.data.detail;
-  return `What answers at ${origin} is no plant store, or stands before one that it cannot reach (status ${status}).`;
+  if (problem.success) return failureOf(problem.data);
+  if (OF_PROXIES.includes(status)) {
+    return new ConnectionLost(
+      `What answers at ${origin} stands before a server that it cannot reach (status ${status}).`,
+    );
+  }
+  return new Error(`What answers at ${origin} is no plant store (status ${status}).`);
+}
+
+/** Returns what to throw for a problem that a server tells of. */
+export function failureOf({ code, detail }: ProblemBody): Error {
+  return code === 'outcome_unknown' ? new ConnectionLost(detail) : new Error(detail);
 }

@@ -36,16 +36,27 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Stands before a server, and breaks a connection off instead of passing on what `isLast` says of an answer. */
+/**
+ * Stands before a server, and breaks a connection off instead of passing on what `isLast` says of an answer. The
+ * next one is answered that the server is away.
+ */
 async function cutting(address: string, isLast: (data: Buffer) => boolean): Promise<string> {
+  let isAway = false;
   const before = createServer((client) => {
+    // As a proxy does while its server is away.
+    if (isAway) client.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n');
+    if (isAway) {
+      isAway = false;
+      return;
+    }
     const server = connect(Number(new URL(address).port), '127.0.0.1');
     for (const socket of [client, server]) socket.on('error', () => undefined);
     client.pipe(server);
     client.on('close', () => server.destroy());
     server.on('data', (data) => {
-      if (isLast(data)) client.destroy();
-      else client.write(data);
+      if (!isLast(data)) return void client.write(data);
+      isAway = true;
+      client.destroy();
     });
   });
   return await listen(before);

@@ -18,6 +18,8 @@ test.each(['repeatable read', 'serializable'])(
       url,
       `ALTER DATABASE ${name} SET default_transaction_isolation = '${isolation}'`,
     );
+    await queryOnce(url, `ALTER DATABASE ${name} SET array_nulls = off`);
+    await queryOnce(url, `ALTER DATABASE ${name} SET array_nulls = off`);
     const open = async () => {
       const store = await openPostgresStore({ url, logger: collectingLogger() });
       onTestFinished(() => store.close());
@@ -39,26 +41,29 @@ test.each(['repeatable read', 'serializable'])(
   },
 );
 
-test('a change is answered once it is durable, though the database answers earlier by default', async () => {
-  const { url, end } = await makeDatabase(shared.url);
-  onTestFinished(end);
-  const name = new URL(url).pathname.slice(1);
-  await queryOnce(url, `ALTER DATABASE ${name} SET synchronous_commit = off`);
-  const { plants, access, close } = await openPostgresStore({ url, logger: collectingLogger() });
-  onTestFinished(close);
-  await queryOnce(
-    url,
-    `CREATE TABLE seen (level text);
+test.each(['off', 'local', 'remote_write'])(
+  'a change is answered once it is durable, though synchronous_commit is %s by default',
+  async (level) => {
+    const { url, end } = await makeDatabase(shared.url);
+    onTestFinished(end);
+    const name = new URL(url).pathname.slice(1);
+    await queryOnce(url, `ALTER DATABASE ${name} SET synchronous_commit = ${level}`);
+    const { plants, access, close } = await openPostgresStore({ url, logger: collectingLogger() });
+    onTestFinished(close);
+    await queryOnce(
+      url,
+      `CREATE TABLE seen (level text);
     CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN INSERT INTO seen VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$;
     CREATE TRIGGER see AFTER INSERT ON plant FOR EACH STATEMENT EXECUTE FUNCTION see();
     CREATE TRIGGER see AFTER INSERT ON token FOR EACH STATEMENT EXECUTE FUNCTION see()`,
-  );
-  await plants.commit(draft({ add: [{ name: 'Rose', tag: '' }] }));
-  await access.update('main', async () => ({ tokens: [tokenRecord()] }));
-  const { rows } = await queryOnce(url, 'SELECT level FROM seen');
-  expect(rows).toEqual([{ level: 'on' }, { level: 'on' }]);
-});
+    );
+    await plants.commit(draft({ add: [{ name: 'Rose', tag: '' }] }));
+    await access.update('main', async () => ({ tokens: [tokenRecord()] }));
+    const { rows } = await queryOnce(url, 'SELECT level FROM seen');
+    expect(rows).toEqual([{ level: 'on' }, { level: 'on' }]);
+  },
+);
 
 test('whatever fails because of what failed before it in a transaction is told as that', async () => {
   const { url, end } = await makeDatabase(shared.url);

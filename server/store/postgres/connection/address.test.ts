@@ -21,8 +21,8 @@ describe('an address', () => {
       false,
     ],
     [
-      'postgres://db/plants?x=1&target_session_attrs=primary',
-      ['postgres://db/plants?x=1&target_session_attrs=primary'],
+      'postgres://db/plants?host=x&target_session_attrs=primary',
+      ['postgres://db/plants?host=x&target_session_attrs=primary'],
       true,
     ],
   ])('%s names its hosts, and whether they are asked', (address, urls, areAsked) => {
@@ -45,7 +45,9 @@ describe('an address', () => {
 
   test.each([
     ['target_session_attrs=standby', 'target_session_attrs is one of any, read-write, primary, or'],
-    ['x=1&sslmode=verify_full', 'sslmode is one of disable, prefer, require, verify-ca,'],
+    ['user=x&sslmode=verify_full', 'sslmode is one of disable, prefer, require, verify-ca,'],
+    ['Promise=x', 'options are among application_name, channel_binding,'],
+    ['sslmode=require&binary=true', 'options are among application_name,'],
     ['sslmode=', 'sslmode is one of disable, prefer, require, verify-ca,'],
   ])('%s is refused with what it may ask for', (options, told) => {
     expect(() => readAddress(`postgres://one,other/plants?${options}`)).toThrow(told);

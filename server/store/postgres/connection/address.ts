@@ -4,6 +4,14 @@ const ATTRIBUTES = ['any', 'read-write', 'primary'];
 /** The words that the driver knows; it takes any other for `verify-full` without a word. */
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
 
+/** What an address may name behind its database. The driver would take any other for a setting of its own. */
+const OPTIONS = [
+  ...['application_name', 'channel_binding', 'client_encoding', 'connect_timeout'],
+  ...['fallback_application_name', 'gssencmode', 'host', 'keepalives', 'options', 'password'],
+  ...['port', 'sslcert', 'sslkey', 'sslmode', 'sslnegotiation', 'sslrootcert'],
+  ...['target_session_attrs', 'uselibpqcompat', 'user'],
+];
+
 const ADDRESS =
   'an address such as postgres://user:password@host:5432/plants, in which a password has /, ?, # and @ percent-encoded';
 
@@ -45,6 +53,11 @@ export function readAddress(text: string): DatabaseAddress {
   const isCut = rest.includes('@');
   if (isCut || !areNamed || !urls.every((url) => URL.canParse(url))) {
     throw new AddressError(ADDRESS);
+  }
+  for (const [, name = ''] of rest.matchAll(/[?&]([^=&#]*)/g)) {
+    if (!OPTIONS.includes(name)) {
+      throw new AddressError(`an address whose options are among ${OPTIONS.join(', ')}`);
+    }
   }
   readOption(rest, 'sslmode', SSL_MODES);
   const wanted = readOption(rest, 'target_session_attrs', ATTRIBUTES);

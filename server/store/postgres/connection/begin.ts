@@ -1,7 +1,9 @@
 /**
  * Begins a transaction that changes something, whatever the database has transactions do by default: each of its
  * statements sees what was committed when it begins, as what waits for a row relies on, and its COMMIT is
- * answered once that is durable.
+ * answered once that is durable, on the standbys too that the database names, or with a warning.
  */
 export const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED;
-  SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off'`;
+  SET LOCAL client_min_messages = warning;
+  SELECT set_config('synchronous_commit', 'on', true)
+    WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')`;

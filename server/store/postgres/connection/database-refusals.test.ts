@@ -84,24 +84,57 @@ test('a database that has connections left for reads alone is not ready, and say
   await expect.poll(() => plants.status(), { timeout: 5000 }).toEqual(none);
 });
 
-test('a database of which a table is held is not ready, once a change has waited for it', {
+test.each([
+  ['a table', 'LOCK TABLE plant IN SHARE MODE'],
+  ['the row of a workspace', 'SELECT FROM workspace FOR UPDATE'],
+])(
+  'a database of which another program holds %s is not ready, once a change has waited for it',
+  {
+    timeout: 30_000,
+  },
+  async (_what, hold) => {
+    const { plants, url } = await open();
+    await plants.commit(draft({ add: plantsFrom(1, 2) }));
+    const holder = new pg.Client(url);
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    await holder.query(`BEGIN; ${hold}`);
+    const refused = expect(plants.commit(draft({ add: plantsFrom(3, 4) }))).rejects.toEqual(
+      refusal('storage_unavailable'),
+    );
+    const held = {
+      writable: false,
+      reason: expect.stringMatching(/^Another program holds a part/),
+    };
+    await expect.poll(() => plants.status(), { timeout: 12_000 }).toEqual(held);
+    await refused;
+    await holder.query('ROLLBACK');
+    await expect.poll(() => plants.status(), { timeout: 5000 }).toEqual({ writable: true });
+  },
+);
+
+test('a database in which other programs wait for each other is ready', {
   timeout: 30_000,
 }, async () => {
   const { plants, url } = await open();
-  const holder = new pg.Client(url);
-  await holder.connect();
-  onTestFinished(() => holder.end());
-  await holder.query('BEGIN; LOCK TABLE plant IN SHARE MODE');
-  const change = plants.commit(draft({ add: plantsFrom(1, 2) }));
-  const refused = expect(change).rejects.toEqual(refusal('storage_unavailable'));
-  const held = {
-    writable: false,
-    reason: expect.stringMatching(/^A table of the database is held/),
-  };
-  await expect.poll(() => plants.status(), { timeout: 12_000 }).toEqual(held);
-  await refused;
+  await queryOnce(url, 'CREATE TABLE theirs ()');
+  const [holder, waiter] = [new pg.Client(url), new pg.Client(url)];
+  for (const client of [holder, waiter]) {
+    await client.connect();
+    onTestFinished(() => client.end());
+  }
+  await holder.query('BEGIN; LOCK TABLE theirs');
+  const waiting = waiter.query('TABLE theirs');
+  const findLong = async () =>
+    (
+      await holder.query(
+        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND clock_timestamp() - query_start > interval '6 seconds'",
+      )
+    ).rowCount;
+  await expect.poll(findLong, { timeout: 12_000 }).toBe(1);
+  expect(await plants.status()).toEqual({ writable: true });
   await holder.query('ROLLBACK');
-  await expect.poll(() => plants.status(), { timeout: 5000 }).toEqual({ writable: true });
+  await waiting;
 });
 
 test('while the database has no connection left, what needs one is refused, and goes on once there is one', async () => {

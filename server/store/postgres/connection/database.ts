@@ -59,8 +59,8 @@ type Use = 'quick' | 'statement' | 'change' | 'view';
 /** To compile a statement takes longer than to carry it out: all of them are short, or wait for the disk. */
 const NOT_COMPILED = '-c jit=off';
 
-/** Each statement sees what was committed when it begins, whatever the database has it see by default. */
-const ISOLATION = '-c default_transaction_isolation=read\\ committed';
+/** What statements rely on: to see what was committed when they begin, and that lists may hold nulls. */
+const RELIED_ON = '-c default_transaction_isolation=read\\ committed -c array_nulls=on';
 
 /**
  * Each quick statement finds what it reads in an index. A plan that was made while a table was empty would read
@@ -232,7 +232,7 @@ export class Database {
       ...(!this.#isPooled && {
         statement_timeout: STATEMENT_TIMEOUT_MS,
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS[kind],
-        options: `${kind === 'quick' ? BY_INDEX : NOT_COMPILED} ${ISOLATION} -c lock_timeout=${LOCK_WAIT_MS[kind]}`,
+        options: `${kind === 'quick' ? BY_INDEX : NOT_COMPILED} ${RELIED_ON} -c lock_timeout=${LOCK_WAIT_MS[kind]}`,
       }),
       onConnect: (client) => this.#hosts.check(client),
     };

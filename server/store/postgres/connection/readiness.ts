@@ -14,8 +14,11 @@ const READ_RIGHTS = {
     bool_and(has_table_privilege(name, operation)) AS is_allowed,
     EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'
       AND query = 'COMMIT' AND clock_timestamp() - query_start > interval '5 seconds') AS is_unconfirmed,
-    EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
-      AND wait_event = 'relation' AND clock_timestamp() - query_start > interval '5 seconds') AS is_held
+    EXISTS (SELECT FROM pg_stat_activity AS ours WHERE datname = current_database()
+      AND application_name LIKE 'plant-store%' AND wait_event_type = 'Lock'
+      AND clock_timestamp() - query_start > interval '5 seconds'
+      AND EXISTS (SELECT FROM pg_stat_activity AS theirs WHERE theirs.pid = ANY(pg_blocking_pids(ours.pid))
+        AND theirs.application_name NOT LIKE 'plant-store%')) AS is_held
     FROM unnest($1::text[]) AS name, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS operation`,
 };
 
@@ -68,7 +71,7 @@ export class Readiness {
 }
 
 const HAS_NO_CONNECTION = 'The database has no connection left for changes.';
-const IS_HELD = 'A table of the database is held by something else, and changes wait for it.';
+const IS_HELD = 'Another program holds a part of the database, and changes wait for it.';
 const IS_READ_ONLY = 'The database takes no changes: it is a standby, or set to be read alone.';
 const IS_FULL = 'The disk of the database is full.';
 const IS_UNCONFIRMED =

@@ -1,0 +1,58 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/file-store.ts';
+import { replaceFile } from './replace-file.ts';
+
+const textOf = async (path: string) => await readFile(path, 'utf8');
+
+test('a file is replaced with its mode, and what a link leads to instead of the link', async () => {
+  const folder = await temporaryFolder();
+  const [file, link] = [join(folder, 'plants.csv'), join(folder, 'link.csv')];
+  await writeFile(file, 'old');
+  await chmod(file, 0o640);
+  await symlink('plants.csv', link);
+  await replaceFile(link, Readable.from(['new']));
+  expect([await textOf(file), (await stat(file)).mode & 0o777]).toEqual(['new', 0o640]);
+  expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  expect((await readdir(folder)).sort()).toEqual(['link.csv', 'plants.csv']);
+});
+
+test('of two that write the same file at once each is whole, and nobody else’s file is touched', async () => {
+  const folder = await temporaryFolder();
+  const [file, other] = [join(folder, 'plants.csv'), join(folder, 'plants.csv.part')];
+  await writeFile(other, 'mine');
+  const contents = ['a'.repeat(3_000_000), 'b'.repeat(1000)];
+  await Promise.all(contents.map((content) => replaceFile(file, Readable.from([content]))));
+  expect(contents).toContain(await textOf(file));
+  expect(await textOf(other)).toBe('mine');
+  expect(await readdir(folder)).toHaveLength(2);
+});
+
+test('what fails on its way leaves the file of before', async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, 'plants.csv');
+  await writeFile(file, 'old');
+  const failing = Readable.from(
+    (async function* () {
+      yield 'new';
+      throw new Error('cut');
+    })(),
+  );
+  await expect(replaceFile(file, failing)).rejects.toThrow('cut');
+  expect([await textOf(file), await readdir(folder)]).toEqual(['old', ['plants.csv']]);
+});
+
+test('a pipe is written to as it is, and a folder refused', async () => {
+  const folder = await temporaryFolder();
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const reading = textOf(pipe);
+  await replaceFile(pipe, Readable.from(['through']));
+  expect([await reading, (await stat(pipe)).isFIFO()]).toEqual(['through', true]);
+  await mkdir(join(folder, 'd'));
+  const intoFolder = replaceFile(join(folder, 'd'), Readable.from(['x']));
+  await expect(intoFolder).rejects.toThrow(/d is a folder/);
+});

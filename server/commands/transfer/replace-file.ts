@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { realpath, rename, rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * Writes a file that is there, or replaced, only once it is whole, with the mode that it had. What a link leads
+ * to is replaced, and not the link; a pipe or a device is written to as it is.
+ *
+ * @throws Error where it is a folder, or what the writing or the source met.
+ */
+export async function replaceFile(path: string, content: Readable): Promise<void> {
+  const place = await realpath(path).catch(() => path);
+  const found = await stat(place).catch(() => null);
+  if (found?.isDirectory()) throw new Error(`${path} is a folder. Name a file in it.`);
+  if (found && !found.isFile()) return await pipeline(content, createWriteStream(place));
+  // A name of its own, so that nobody else's file, or another command for the same one, is met.
+  const part = `${place}.${randomUUID().slice(0, 8)}.part`;
+  try {
+    const mode = found ? found.mode & 0o777 : 0o666;
+    await pipeline(content, createWriteStream(part, { flags: 'wx', mode }));
+    await rename(part, place);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
