@@ -17,7 +17,7 @@ export function hideSecrets(sentence: string, args: string[]): string {
     const address = arg.slice(Math.max(0, arg.search(/[a-z]+:\/\//i)));
     if (!isAddress(address) || isPlainAddress(address)) continue;
     for (const quoted of [address, JSON.stringify(address).slice(1, -1)]) {
-      hidden = hidden.replaceAll(quoted, 'postgres://…');
+      hidden = hidden.replaceAll(quoted, address.replace(/:\/\/.*$/s, '://…'));
     }
   }
   return hidden.replace(/(postgres(?:ql)?:\/\/)\S*@/gi, '$1…@');

@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isOutputDiscarded } from '../standard-output.ts';
 import { replaceFile } from './replace-file.ts';
-import { ConnectionLost, signedIn } from './signed-in.ts';
+import { ConnectionLost, JSON_TYPE, signedIn } from './signed-in.ts';
+
+const UNSEEN =
+  'Standard output is closed or thrown away, so nobody would see the plants. Name a file, or run this again where its output can be read.';
 
 /** What to export, and from where. */
 export interface ExportWish {
@@ -16,11 +20,21 @@ export interface ExportWish {
  * file, which is there, or replaced, only once it is whole.
  */
 export async function runExport(file: string | undefined, wish: ExportWish): Promise<void> {
+  if (file === undefined && isOutputDiscarded()) throw new Error(UNSEEN);
   await signedIn(wish.server, async (send) => {
-    const response = await send(`/bff/export?${queryOf(file, wish)}`, {});
+    const query = queryOf(file, wish);
+    const type = query.get('format') === 'json' ? JSON_TYPE : 'text/csv';
+    const response = await send(`/bff/export?${query}`, type, {});
     const plants = Readable.from(wholeBody(response));
-    if (file === undefined) return await pipeline(plants, process.stdout, { end: false });
+    if (file === undefined) return await writeOut(plants);
     await replaceFile(file, plants);
+  });
+}
+
+/** That standard output cannot be written is told already by whoever listens to it. */
+async function writeOut(plants: Readable): Promise<void> {
+  await pipeline(plants, process.stdout, { end: false }).catch((error: unknown) => {
+    if (process.stdout.errored === null) throw error;
   });
 }
 

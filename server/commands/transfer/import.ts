@@ -7,9 +7,12 @@ import {
   importLineSchemas,
   MAX_IMPORT_BYTES,
 } from '../../contract/imports.ts';
+import { WrongLineError } from '../line/wrong-line.ts';
 import { type Progress, showProgress } from '../progress.ts';
 import { writeJson, writeOutput } from '../standard-output.ts';
 import { ConnectionLost, failureOf, type Send, signedIn } from './signed-in.ts';
+
+const ODD_KEY = '--idempotency-key takes 1 to 255 printable ASCII characters.';
 
 const TRIES = 10;
 const PAUSE_MS = 1000;
@@ -37,8 +40,9 @@ interface Imported {
  * @throws Error that tells what is wrong with the file, or that what came of it is not known.
  */
 export async function runImport(file: string, wish: ImportWish): Promise<void> {
-  const bytes = await readWhole(file);
   const key = wish.idempotencyKey ?? randomUUID();
+  if (!/^[ -~]{1,255}$/.test(key)) throw new WrongLineError(ODD_KEY);
+  const bytes = await readWhole(file);
   const progress = showProgress(process.stderr);
   const imported = await signedIn(wish.server, async (send) => {
     try {
@@ -99,7 +103,7 @@ async function sendFile(
   const query = new URLSearchParams();
   if (replace) query.set('replace', 'true');
   if (leaveOut) query.set('leaveOut', 'true');
-  const response = await send(`/bff/imports?${query}`, {
+  const response = await send(`/bff/imports?${query}`, 'application/x-ndjson', {
     method: 'POST',
     headers: { 'Content-Type': 'application/octet-stream', 'Idempotency-Key': key },
     body: new Uint8Array(bytes),

@@ -8,8 +8,21 @@ const NO_TOKEN =
 /** The connection broke, or there was none: whether the server did what was asked is not known. */
 export class ConnectionLost extends Error {}
 
-/** Sends a request to the endpoints of the app, as whoever has signed in. */
-export type Send = (path: string, init: RequestInit) => Promise<Response>;
+/**
+ * Sends a request to the endpoints of the app, as whoever has signed in.
+ *
+ * @param type the media type of the answer, null where it has none; an answer of another is nobody's of this server.
+ */
+export type Send = (path: string, type: string | null, init: RequestInit) => Promise<Response>;
+
+export const JSON_TYPE = 'application/json';
+
+/** How long a server may take to let somebody in, and how long it is waited for when they go. */
+const MOST_WAIT_MS = 20_000;
+const MOST_GOODBYE_MS = 5_000;
+
+/** Far more than a refusal takes. */
+const MOST_REFUSAL_BYTES = 64 * 1024;
 
 /**
  * Signs in to a server with the token of the settings, as the app does, and out again after the work.
@@ -29,25 +42,34 @@ export async function signedIn<Result>(
   if (!token) throw new Error(NO_TOKEN);
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ token });
-  const opened = await ask(origin, '/bff/session', { method: 'POST', headers, body });
+  const signal = AbortSignal.timeout(MOST_WAIT_MS);
+  const opened = await ask(origin, '/bff/session', { method: 'POST', headers, body, signal });
+  requireForm(opened, JSON_TYPE, origin);
   const cookie = opened.headers.getSetCookie().map((text) => text.split(';', 1)[0] ?? '');
   await opened.body?.cancel();
-  const send: Send = async (path, { headers: more, ...init }) =>
-    await ask(origin, path, { ...init, headers: { ...more, Cookie: cookie.join('; ') } });
+  const send: Send = async (path, type, { headers: more, ...init }) => {
+    const own = { ...init, headers: { ...more, Cookie: cookie.join('; ') } };
+    const response = await ask(origin, path, own);
+    if (type !== null) requireForm(response, type, origin);
+    return response;
+  };
   try {
     return await use(send);
   } finally {
     // Where it cannot be signed out, the session ends by itself.
-    await send('/bff/session', { method: 'DELETE' }).catch(() => undefined);
+    const soon = AbortSignal.timeout(MOST_GOODBYE_MS);
+    await send('/bff/session', null, { method: 'DELETE', signal: soon }).catch(() => undefined);
   }
 }
 
 function readOrigin(given: string | undefined): string {
-  const text = given ?? readSetting(process.env, 'PUBLIC_URL') ?? localAddress();
+  const setting = readSetting(process.env, 'PUBLIC_URL');
+  const text = given ?? setting ?? localAddress();
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
   const accepted = 'an http or https address without path, such as https://plants.example.com';
-  throw new SettingError(given === undefined ? 'PUBLIC_URL' : '--server', text, accepted);
+  const name = setting === undefined ? 'The address from PORT' : 'PUBLIC_URL';
+  throw new SettingError(given === undefined ? name : '--server', text, accepted);
 }
 
 function localAddress(): string {
@@ -80,17 +102,45 @@ async function refusalOf(response: Response, origin: string): Promise<Error> {
       `${origin} leads on to ${target}. Tell with --server where the server itself is.`,
     );
   }
-  const problem = problemSchema.safeParse(await response.json().catch(() => null));
+  const problem = problemSchema.safeParse(await readRefusal(response));
   if (problem.success) return failureOf(problem.data);
   if (OF_PROXIES.includes(status)) {
     return new ConnectionLost(
       `What answers at ${origin} stands before a server that it cannot reach (status ${status}).`,
     );
   }
-  return new Error(`What answers at ${origin} is no plant store (status ${status}).`);
+  return noPlantStore(origin, `status ${status}`);
+}
+
+function noPlantStore(origin: string, why: string): Error {
+  return new Error(`What answers at ${origin} is no plant store (${why}).`);
+}
+
+/** A page to sign in to something else is an answer, too. */
+function requireForm({ headers }: Response, type: string, origin: string): void {
+  const found = headers.get('content-type') ?? 'no media type';
+  if (!found.startsWith(type)) throw noPlantStore(origin, found);
+}
+
+/** Reads what a refusal tells; null where that is none of this server's, or has no end. */
+async function readRefusal({ body }: Response): Promise<unknown> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const part of body ?? []) {
+      length += part.length;
+      if (length > MOST_REFUSAL_BYTES) return null;
+      parts.push(part);
+    }
+    return JSON.parse(Buffer.concat(parts).toString());
+  } catch {
+    return null;
+  }
 }
 
 /** Returns what to throw for a problem that a server tells of. */
 export function failureOf({ code, detail }: ProblemBody): Error {
-  return code === 'outcome_unknown' ? new ConnectionLost(detail) : new Error(detail);
+  // What another machine sends goes to a terminal, which takes some characters for commands.
+  const told = detail.replaceAll(/\p{Cc}/gu, ' ');
+  return code === 'outcome_unknown' ? new ConnectionLost(told) : new Error(told);
 }

@@ -170,5 +170,24 @@ describe('import and export', () => {
     });
     expect(await told(['--server', await listen(stranger)], own)).toMatch(/is no plant store/);
     expect((await run('export', '--format', 'xml')).status).toBe(2);
+    const page = createHttpServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Sign in</h1>');
+    });
+    const login = await listen(page);
+    expect(await told(['--server', login], own)).toMatch(/is no plant store \(text\/html\)/);
+    const endless = createHttpServer((_request, response) => {
+      response.writeHead(500);
+      const write = () => void (response.write('x'.repeat(65_536)) && setImmediate(write));
+      response.on('drain', write).on('error', () => undefined);
+      write();
+    });
+    expect(await told(['--server', await listen(endless)], own)).toMatch(/is no plant store/);
+    const secret = ['--server', 'http://ada:unspoken@127.0.0.1'];
+    expect(await told(secret, own)).toMatch(/^--server is "http:\/\/…"/);
+    const odd = await run('import', 'none.csv', '--idempotency-key', 'Schlüssel');
+    expect([odd.status, odd.stderr]).toEqual([2, expect.stringContaining('printable ASCII')]);
+    const unseen = ['sh', '-c', 'exec "$@" >&-', 'sh'];
+    const closed = await runBuilt(['export', '--server', address], own, unseen);
+    expect([closed.status, closed.stderr]).toEqual([1, expect.stringMatching(/closed or thrown/)]);
   });
 });

@@ -24,9 +24,11 @@ function fileOf(sheets: SheetDraft[], sharedTexts: string[] = []): Uint8Array {
     return `<Relationship Id="rId${at + 1}" Type="${RELATION}/${kind}" Target="${kind}s/sheet${at + 1}.xml"/>`;
   });
   const texts = `<Relationship Id="rId99" Type="${RELATION}/sharedStrings" Target="sharedStrings.xml"/>`;
+  const styles = `<Relationship Id="rId98" Type="${RELATION}/styles" Target="styles.xml"/>`;
   const files: Record<string, string> = {
     'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATION}"><sheets>${named.join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}${texts}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}${texts}${styles}</Relationships>`,
+    'xl/styles.xml': `<styleSheet ${MAIN}><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `<sst ${MAIN}>${sharedTexts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
   };
   for (const [at, sheet] of sheets.entries()) {
@@ -47,6 +49,7 @@ test.each([
   ['by its number, as a sign of XML', 'A &#38; B &#x3c;', 'A & B <'],
   ['in a marked section', '<![CDATA[Rosa <x> & y]]>', 'Rosa <x> & y'],
   ['around a comment', 'Ro<!-- <![CDATA[x]]> -->sa', 'Rosa'],
+  ['around an instruction', 'Ro<?x y?>sa', 'Rosa'],
   ['that looks like a comment, in a marked section', '<![CDATA[<!-- x -->]]>', '<!-- x -->'],
 ])('a letter %s is read as it is', async (_how, written, read) => {
   const inline = await readFirstSheet(fileOf([{ rows: rowOf('name') + rowOf(written, 2) }]));
@@ -56,6 +59,7 @@ test.each([
 });
 
 const HIDDEN = { attributes: 'state="hidden"', rows: rowOf('Hidden') };
+const ALSO_HIDDEN = { attributes: `codeName="a>b" state = 'hidden'`, rows: rowOf('Hidden too') };
 const VERY_HIDDEN = { attributes: 'state="veryHidden"', rows: rowOf('Very hidden') };
 const SHOWN = { attributes: 'state="visible"', rows: rowOf('Shown') };
 const OTHER = { rows: rowOf('Other') };
@@ -65,11 +69,42 @@ const EMPTY = { rows: '' };
 test.each([
   ['shown alone', [SHOWN], '"Shown"', 1],
   ['before others', [SHOWN, HIDDEN, OTHER], '"Shown"', 2],
-  ['behind hidden ones', [HIDDEN, VERY_HIDDEN, SHOWN], '"Shown"', 1],
+  ['behind hidden ones', [HIDDEN, ALSO_HIDDEN, VERY_HIDDEN, SHOWN], '"Shown"', 1],
   ['behind a chart and an empty one', [CHART, EMPTY, SHOWN, OTHER], '"Shown"', 2],
   ['nowhere, as all are hidden', [HIDDEN, VERY_HIDDEN], '', 1],
 ])('of a sheet %s', async (_where, sheets, csv, count) => {
   expect(await readFirstSheet(fileOf(sheets))).toEqual({ csv, sheets: count });
+});
+
+const SHORT = 1 / 1440;
+
+test.each([
+  ['a day', 45352, '2024-03-01'],
+  ['a day and a minute', 45352 + SHORT, '2024-03-01 00:01'],
+  ['a day and two minutes, as Excel rounds', 45352.0013888889, '2024-03-01 00:02'],
+  ['seconds', 45352 + 1 / 86_400, '2024-03-01 00:00:01'],
+  ['a time', 0.5, '12:00'],
+  ['a day before any', -3, '-3'],
+  ['no day there is', 1e12, '#####'],
+])('%s in the format of a date', async (_what, number, text) => {
+  const rows = `<row r="1"><c r="A1" s="1"><v>${number}</v></c></row>`;
+  expect((await readFirstSheet(fileOf([{ rows }])))?.csv).toBe(`"${text}"`);
+});
+
+test('each minute of a day is read as that minute, with all digits of its number or 15', async () => {
+  const minutes = Array.from({ length: 1440 }, (_, minute) => minute);
+  const cells = minutes.map((minute) => {
+    const number = 45352 + minute / 1440;
+    const written = [number, number.toPrecision(15)].map((value) => `<c s="1"><v>${value}</v></c>`);
+    return `<row r="${minute + 1}">${written[0]?.replace('<c', `<c r="A${minute + 1}"`)}${written[1]?.replace('<c', `<c r="B${minute + 1}"`)}</row>`;
+  });
+  const told = minutes.map((minute) => {
+    const at = new Date(Date.UTC(2024, 2, 1, 0, minute)).toISOString();
+    const text = minute === 0 ? '2024-03-01' : `2024-03-01 ${at.slice(11, 16)}`;
+    return `"${text}","${text}"`;
+  });
+  const read = await readFirstSheet(fileOf([{ rows: cells.join('') }]));
+  expect(read?.csv.split('\n')).toEqual(told);
 });
 
 test('a file that would take too much room is not read', async () => {

@@ -32,10 +32,24 @@ function formatCell(value: CellValue | null): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** A cell with a time alone has the day before all that Excel knows of. */
+const DAY_MS = 86_400_000;
+
+/** The day from which Excel counts; a time alone stands on it. */
+const DAY_ZERO = '1899-12-30';
+
+/** Writes a date and a time as far as the cell tells them. What is no date in spite of its format stays a number. */
 function formatDate(value: Date): string {
-  const [day = '', time = ''] = value.toISOString().split('T');
-  const shown = time.slice(0, 5);
-  if (day < '1900') return shown;
-  return shown === '00:00' ? day : `${day} ${shown}`;
+  const seconds = Math.round(value.getTime() / 1000);
+  const rounded = new Date(seconds * 1000);
+  if (Number.isNaN(rounded.getTime())) return NO_DATE;
+  const [day = '', clock = ''] = rounded.toISOString().replace('.000Z', '').split('T');
+  const time = clock.replace(/:00$/, '');
+  if (day === DAY_ZERO) return time;
+  if (seconds * 1000 < Date.parse(DAY_ZERO)) {
+    return String((value.getTime() - Date.parse(DAY_ZERO)) / DAY_MS);
+  }
+  return time === '00:00' ? day : `${day} ${time}`;
 }
+
+/** As Excel shows it. */
+const NO_DATE = '#####';

@@ -1,5 +1,8 @@
-/** What XML may write a text with beside the text itself: comments, marked sections, and letters by their number. */
-const OTHER_WAYS = /<!--.*?-->|<!\[CDATA\[(.*?)\]\]>|&#(?:x([0-9a-f]+)|([0-9]+));/gis;
+/**
+ * What XML may write a text with beside the text itself: comments, instructions, marked sections, and letters by
+ * their number.
+ */
+const OTHER_WAYS = /<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(.*?)\]\]>|&#(?:x([0-9a-f]+)|([0-9]+));/gis;
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
