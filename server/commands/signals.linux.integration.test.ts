@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { openFileStore } from '../store/file/open.ts';
 import { CLI, callPlants, startBuiltServer, TEST_ADMIN_TOKEN } from '../testing/built-server.ts';
 import { collectingLogger, temporaryFolder } from '../testing/file-store.ts';
@@ -125,7 +126,11 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
       'stopping',
       'stopped',
     ]);
-    expect(lines[0]).toMatchObject({ version: '0.1.0', node: process.version, dataFolder });
+    expect(lines[0]).toMatchObject({
+      version: packageJson.version,
+      node: process.version,
+      dataFolder,
+    });
     expect(lines[1]).toMatchObject({
       host: '127.0.0.1',
       port: Number(new URL(server.address).port),

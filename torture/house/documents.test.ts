@@ -54,6 +54,15 @@ test.each([
   expect(named.filter((path) => !isFile(path))).toEqual([]);
 });
 
+test('the changelog is as Keep a Changelog has it, with what is unreleased first', () => {
+  const lines = readFileSync('CHANGELOG.md', 'utf8').split('\n');
+  const [title, ...heads] = lines.filter((line) => line.startsWith('#'));
+  expect([title, heads[0]]).toEqual(['# Changelog', '## [Unreleased]']);
+  const form =
+    /^(?:## \[(?:Unreleased|\d+\.\d+\.\d+)\](?: - \d{4}-\d\d-\d\d)?|### (?:Added|Changed|Deprecated|Removed|Fixed|Security))$/;
+  expect(heads.filter((head) => !form.test(head))).toEqual([]);
+});
+
 test('the README lists every setting with its default', () => {
   const rows = readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm);
   const listed = [...rows].map(([, name, fallback = '']) => [name, fallback.replaceAll('`', '')]);

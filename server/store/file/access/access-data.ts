@@ -74,6 +74,9 @@ export type AccessData = Omit<z.infer<typeof accessSchema>, 'format' | 'run' | '
 
 export const EMPTY_ACCESS: AccessData = { tokens: [], sessions: [], links: [], views: [] };
 
+/** How the names of all formats of this file begin, those of later versions too. */
+export const FORMATS = 'plant-store-access/';
+
 export const FORMAT = 'plant-store-access/2';
 
 /** Without a checksum, and without what tells one writing of it from another. */

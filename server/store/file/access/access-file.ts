@@ -10,7 +10,13 @@ import { findJsonFault, type JsonFile, readJsonFile } from '../disk/json-file.ts
 import { OwnFile } from '../disk/own-file.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import type { AccessMark } from '../journal/end-lines.ts';
-import { type AccessData, accessSchema, FORMAT, FORMAT_WITHOUT_CHECKSUM } from './access-data.ts';
+import {
+  type AccessData,
+  accessSchema,
+  FORMAT,
+  FORMAT_WITHOUT_CHECKSUM,
+  FORMATS,
+} from './access-data.ts';
 import { EditedAccessError } from './edited-access.ts';
 
 /** How much is put into text at once: with 50,000 sessions the whole file would hold the event loop. */
@@ -115,6 +121,12 @@ export class AccessFile implements Adapter<AccessData> {
     const file = basename(this.#path);
     const result = accessSchema.safeParse(value);
     if (result.success) return result.data;
+    const later = laterFormatOf(value);
+    if (later !== null) {
+      throw new Error(
+        `${file} has the format ${JSON.stringify(later)}; this version reads ${FORMAT}. Use the version that wrote it.`,
+      );
+    }
     const issue = result.error.issues[0];
     const what = `${issue?.path.join('.') || 'the file'} is not as it should be: ${issue?.message ?? ''}.`;
     throw damageOf({ file, line: 1, offset: 0 }, what);
@@ -128,6 +140,14 @@ export class AccessFile implements Adapter<AccessData> {
     const { what, ...place } = fault;
     throw damageOf({ file: basename(this.#path), ...place }, `${what}.`);
   }
+}
+
+/** Returns the format of a file that a later version of this program wrote; null for any other. */
+function laterFormatOf(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null || !('format' in value)) return null;
+  const { format } = value;
+  if (typeof format !== 'string' || !format.startsWith(FORMATS)) return null;
+  return [FORMAT, FORMAT_WITHOUT_CHECKSUM].includes(format) ? null : format;
 }
 
 /** Makes what tells a run of the server from every other, in this folder or its copies. */

@@ -1,0 +1,64 @@
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { checksumLine } from '../file/disk/checksum.ts';
+import { openTestStore, temporaryFolder } from '../../testing/file-store.ts';
+import { readFacts } from '../../testing/store-facts.ts';
+
+/** Each has a data folder as that version left it, and what its own store told of it. */
+const VERSIONS = ['0.1.0'];
+
+const WORKSPACES = ['main', 'shop'];
+
+async function copyOf(version: string): Promise<string> {
+  const folder = join(await temporaryFolder(), 'data');
+  await cp(join(import.meta.dirname, version, 'folder'), folder, { recursive: true });
+  return folder;
+}
+
+/** As JSON writes it; a map becomes its entries. */
+const written = (facts: object): unknown =>
+  JSON.parse(
+    JSON.stringify(facts, (_key, value: unknown) => (value instanceof Map ? [...value] : value)),
+  );
+
+test.each(VERSIONS)(
+  'a data folder of %s is read as that version read it, also once it is written anew',
+  async (version) => {
+    const text = await readFile(join(import.meta.dirname, version, 'facts.json'), 'utf8');
+    const folder = await copyOf(version);
+    for (const _start of ['first', 'second']) {
+      const store = await openTestStore(folder);
+      expect(written(await readFacts(store, WORKSPACES))).toEqual(JSON.parse(text));
+      await store.close();
+    }
+  },
+);
+
+describe('a file that a later version wrote is refused, and left as it is:', () => {
+  test.each([
+    [
+      'plants.json',
+      /"format": ?"plant-store\/\d+"/,
+      '"format":"plant-store/99"',
+      /format "plant-store\/99"/,
+    ],
+    [
+      'access.json',
+      /"format": ?"plant-store-access\/\d+"/,
+      '"format":"plant-store-access/99"',
+      /access\.json.*plant-store-access\/99/,
+    ],
+  ])('%s', async (name, format, later, told) => {
+    const folder = await copyOf('0.1.0');
+    const path = join(folder, name);
+    const body = (await readFile(path, 'utf8')).replace(format, later).replace(/"checksum".*$/s, '');
+    expect(body).toContain(later);
+    const text = body + checksumLine(crc32(body));
+    await writeFile(path, text);
+    await expect(openTestStore(folder)).rejects.toThrow(told);
+    expect(await readFile(path, 'utf8')).toBe(text);
+    expect(await readdir(folder)).toContain(name);
+  });
+});
