@@ -95,7 +95,7 @@ function spawnServer({ dataFolder, env, wrapper = [] }: BuiltServerOptions): Chi
 async function readAddress(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('The server has no standard output.');
   for await (const line of createInterface({ input: child.stdout })) {
-    const address = /ready at (http:\/\/\S+)/.exec(line)?.[1];
+    const address = /ready at (https?:\/\/\S+)/.exec(line)?.[1];
     if (address) return address;
   }
   return await new Promise(() => undefined);

@@ -1,0 +1,233 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
+import { connect as connectTcp } from 'node:net';
+import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { startBuiltServer, TEST_ADMIN_TOKEN } from '../../server/testing/built-server.ts';
+import { temporaryFolder } from '../../server/testing/file-store.ts';
+import { freePort } from '../../server/testing/postgres.ts';
+import { rounds } from '../rounds.ts';
+import { requireTool } from './linux-tools.ts';
+
+/** A client that the proxy does not take for itself. */
+const CLIENT = '127.0.0.2';
+
+interface Proxy {
+  /** How its settings begin in the documentation. */
+  language: string;
+  /** Writes them, as this machine needs them, and returns the command that runs the proxy. */
+  prepare(settings: string, folder: string): Promise<[string, string[]]>;
+}
+
+const PROXIES: Record<string, Proxy> = {
+  nginx: {
+    language: 'nginx',
+    prepare: async (settings, folder) => {
+      const path = join(folder, 'nginx.conf');
+      const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+        (name) => `${name}_temp_path ${folder}/${name};`,
+      );
+      const http = `access_log off; ${places.join(' ')}\n${settings}`;
+      const main = `daemon off; pid ${folder}/pid; error_log stderr;\nevents {}\nhttp { ${http} }\n`;
+      await writeFile(path, main);
+      return [requireTool('nginx', 'nginx-light'), ['-c', path, '-p', folder]];
+    },
+  },
+  Caddy: {
+    language: 'caddyfile',
+    prepare: async (settings, folder) => {
+      const path = join(folder, 'Caddyfile');
+      const own = `tls ${folder}/plants.pem ${folder}/plants.key`;
+      const main = `{\n  admin off\n  auto_https disable_redirects\n}\n${settings.replace('{\n', `{\n  ${own}\n`)}`;
+      await writeFile(path, main);
+      return [requireTool('caddy', 'caddy'), ['run', '--config', path, '--adapter', 'caddyfile']];
+    },
+  },
+  HAProxy: {
+    language: 'haproxy',
+    prepare: async (settings, folder) => {
+      const path = join(folder, 'haproxy.cfg');
+      await writeFile(path, settings);
+      return [requireTool('haproxy', 'haproxy'), ['-f', path]];
+    },
+  },
+};
+
+/** The block of settings in the documentation, with this test's ports and paths in the place of an operator's. */
+async function settingsFor(language: string, folder: string, port: number, serverPort: number) {
+  const text = await readFile('docs/operations.md', 'utf8');
+  const block = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(text)?.[1];
+  if (block === undefined) throw new Error(`The documentation has no settings in ${language}.`);
+  return block
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
+    .replace(/(listen |bind :|bind \*:)443/g, `$1${port}`)
+    .replace(/^plants\.example\.com/m, `https://localhost:${port}`)
+    .replaceAll('plants.example.com', 'localhost')
+    .replaceAll('/etc/ssl/', `${folder}/`);
+}
+
+async function startBehind(proxy: Proxy) {
+  const folder = await temporaryFolder();
+  const [port, serverPort] = [await freePort(), await freePort()];
+  const address = `https://localhost:${port}`;
+  const server = await startBuiltServer({
+    dataFolder: join(folder, 'data'),
+    env: {
+      PUBLIC_URL: address,
+      TRUST_PROXY: '127.0.0.1',
+      LOG_LEVEL: 'info',
+      PORT: String(serverPort),
+    },
+  });
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const files = ['-keyout', join(folder, 'plants.key'), '-out', join(folder, 'plants.pem')];
+  const request = [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '1',
+    ...subject,
+    ...files,
+  ];
+  execFileSync(requireTool('openssl', 'openssl'), request, { stdio: 'ignore' });
+  const certificate = await readFile(join(folder, 'plants.pem'));
+  const both = [certificate, await readFile(join(folder, 'plants.key'))];
+  await writeFile(join(folder, 'both.pem'), Buffer.concat(both));
+  const settings = await settingsFor(proxy.language, folder, port, serverPort);
+  const [command, args] = await proxy.prepare(settings, folder);
+  const running = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [running.stdout, running.stderr]) {
+    stream.on('data', (data) => {
+      said += String(data);
+    });
+  }
+  onTestFinished(() => end(running));
+  await expect.poll(() => isListening(port).then((is) => is || said)).toBe(true);
+  const session = connect(address, {
+    ca: certificate,
+    createConnection: () =>
+      connectTls({
+        ...{ host: '127.0.0.1', port, localAddress: CLIENT },
+        ...{ servername: 'localhost', ca: certificate, ALPNProtocols: ['h2'] },
+      }),
+  });
+  onTestFinished(() => session.close());
+  return { server, session, address };
+}
+
+async function end(running: ChildProcess): Promise<void> {
+  if (running.exitCode !== null) return;
+  const ended = once(running, 'exit');
+  running.kill('SIGTERM');
+  await ended;
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connectTcp(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Sends a request as the app does. */
+async function ask(
+  session: ClientHttp2Session,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string | Buffer,
+) {
+  const own = { ':method': method, ':path': path, 'sec-fetch-site': 'same-origin', ...headers };
+  const stream = session.request(own);
+  if (body === undefined) stream.end();
+  else stream.end(body);
+  const [answer] = await once(stream, 'response');
+  return { stream, answer: answer as Record<string, string | string[]> };
+}
+
+async function textOf(stream: ClientHttp2Stream): Promise<string> {
+  let text = '';
+  for await (const part of stream) text += String(part);
+  return text;
+}
+
+/** Reads until a text has come. */
+async function readUntil(stream: ClientHttp2Stream, wanted: string): Promise<void> {
+  let text = '';
+  while (!text.includes(wanted)) {
+    const part: unknown = stream.read();
+    if (part === null) await once(stream, 'readable');
+    else text += String(part);
+  }
+}
+
+/** Nearly as large as a file may be. */
+const LARGE = Buffer.from(
+  `name,tag\n${Array.from({ length: 99_000 }, (_, index) => `Rose ${index} ${'x'.repeat(145)},rose\n`).join('')}`,
+);
+
+test.each(rounds(['nginx'], Object.keys(PROXIES)))(
+  'behind %s with the settings that the documentation shows the app goes on over HTTP/2: streams are not held back, large files pass, and addresses are right',
+  { timeout: 20_000 },
+  async (name) => {
+    const proxy = PROXIES[name];
+    if (!proxy) throw new Error(`${name} is no proxy of these.`);
+    const { server, session, address } = await startBehind(proxy);
+    const json = { 'content-type': 'application/json' };
+    const page = await ask(session, 'GET', '/', { accept: 'text/html' });
+    expect([page.answer[':status'], await textOf(page.stream)]).toEqual([
+      200,
+      expect.stringContaining('<script type="module"'),
+    ]);
+    const body = JSON.stringify({ token: TEST_ADMIN_TOKEN });
+    const signedIn = await ask(session, 'POST', '/bff/session', json, body);
+    expect(signedIn.answer[':status']).toBe(201);
+    const [setCookie = ''] = signedIn.answer['set-cookie'] ?? [];
+    expect(setCookie).toMatch(/; Secure/);
+    const cookie = { cookie: setCookie.split(';')[0] ?? '' };
+
+    const events = await ask(session, 'GET', '/bff/events', cookie);
+    const adding = await ask(
+      session,
+      'POST',
+      '/bff/plants',
+      { ...json, ...cookie },
+      '{"name":"Moss"}',
+    );
+    expect(adding.answer[':status']).toBe(201);
+    await readUntil(events.stream, 'event: change');
+    events.stream.close();
+
+    expect(LARGE.length).toBeGreaterThan(15 * 1024 * 1024);
+    const checking = await ask(session, 'POST', '/bff/imports/check', cookie, LARGE);
+    const lines = (await textOf(checking.stream)).trim().split('\n');
+    expect(lines[0]).toContain('"checking"');
+    expect(lines.at(-1)).toMatch(/"checked".*"added":99000/);
+
+    const token = { name: 'Till', role: 'viewer', expires: null };
+    const made = await ask(
+      session,
+      'POST',
+      '/bff/tokens',
+      { ...json, ...cookie },
+      JSON.stringify(token),
+    );
+    const { id } = JSON.parse(await textOf(made.stream)).token;
+    const link = await ask(session, 'POST', `/bff/tokens/${id}/links`, cookie);
+    expect(JSON.parse(await textOf(link.stream)).address).toContain(`${address}/sign-in#code=`);
+    await expect.poll(() => server.log()).toContain(`"client":"${CLIENT}"`);
+    expect(server.log()).not.toContain('"client":"127.0.0.1"');
+  },
+);
