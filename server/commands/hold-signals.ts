@@ -1,4 +1,4 @@
-const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 
 /**
  * Does a piece of work that an operator's signal must not cut in two. The process ends by the signal once

@@ -60,19 +60,25 @@ test('behind a pooler that gives a connection for one transaction alone two proc
   expect(await exported.json()).toHaveLength(names.length);
 });
 
-test('a start, and a copy, through a pooler alone says what to set, and leaves nothing in the way of the next one', async () => {
-  const database = await makeDatabase(shared.url);
-  onTestFinished(database.end);
-  const pooler = await startPooler(database.url);
-  onTestFinished(() => pooler.end());
-  const logger = collectingLogger();
-  for (let start = 1; start <= 2; start += 1) {
-    const through = openPostgresStore({ url: pooler.url, logger });
-    await expect(through).rejects.toThrow(/leads to a pooler .* DATABASE_DIRECT_URL/);
-  }
-  const folder = await temporaryFolder();
-  await (await openTestStore(folder)).close();
-  await expect(copyAll(folder, pooler.url)).rejects.toThrow(/leads to a pooler/);
-  const options = { url: pooler.url, directUrl: database.url, logger };
-  await (await openPostgresStore(options)).close();
-});
+test.each([
+  ['that gives the connection used last', ''],
+  ['that gives one after the other', 'server_round_robin = 1\nmin_pool_size = 3'],
+])(
+  'a start, and a copy, through a pooler alone %s says what to set, and leaves nothing in the way of the next one',
+  async (_how, more) => {
+    const database = await makeDatabase(shared.url);
+    onTestFinished(database.end);
+    const pooler = await startPooler(database.url, more);
+    onTestFinished(() => pooler.end());
+    const logger = collectingLogger();
+    for (let start = 1; start <= 2; start += 1) {
+      const through = openPostgresStore({ url: pooler.url, logger });
+      await expect(through).rejects.toThrow(/leads to a pooler .* DATABASE_DIRECT_URL/);
+    }
+    const folder = await temporaryFolder();
+    await (await openTestStore(folder)).close();
+    await expect(copyAll(folder, pooler.url)).rejects.toThrow(/leads to a pooler/);
+    const options = { url: pooler.url, directUrl: database.url, logger };
+    await (await openPostgresStore(options)).close();
+  },
+);

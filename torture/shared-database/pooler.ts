@@ -8,7 +8,7 @@ import { freePort, queryOnce, type TestDatabase } from '../../server/testing/pos
 import { requireTool } from '../process/linux-tools.ts';
 
 /** Starts a PgBouncer before a database, which gives a connection for one transaction alone. */
-export async function startPooler(url: string): Promise<TestDatabase> {
+export async function startPooler(url: string, more = ''): Promise<TestDatabase> {
   const { hostname, port, username, password, pathname } = new URL(url);
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-pooler-'));
   await chmod(folder, 0o777);
@@ -27,6 +27,7 @@ unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 default_pool_size = 3
+${more}
 `,
   );
   // It refuses to run as root.

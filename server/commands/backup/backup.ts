@@ -6,6 +6,7 @@ import { requireOutside } from '../../store/file/copy/copy-target.ts';
 import { openFolderTarget } from '../../store/file/copy/folder-target.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { syncFolder } from '../../store/file/disk/durable-file.ts';
+import { requireData } from '../../store/file/load.ts';
 import { openDatabaseSource } from '../../store/postgres/copy/database-source.ts';
 import { describeOpenFolder } from '../open-folder.ts';
 import { showProgress } from '../progress.ts';
@@ -43,7 +44,10 @@ async function backUpToFile(config: Config, file: string) {
       `${file} is there already; name a new file, so that no earlier backup is lost.`,
     );
   }
-  if (!config.database) await requireOutside(config.dataFolder, file);
+  if (!config.database) {
+    await requireData(config.dataFolder, false);
+    await requireOutside(config.dataFolder, file);
+  }
   return await withWorkFolder(file, async (work) => {
     const folder = join(work, 'copy');
     const copy = await copyAll(config, folder);

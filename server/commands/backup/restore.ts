@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../config.ts';
@@ -34,17 +35,24 @@ export async function runRestore(
     if (given.revokeAll) revoked = await revokeAllInCopy(copy);
   };
   const address = database?.directUrl ?? database?.url;
-  const { plants, hasAccess, warnings } = await withWorkFolder(
-    address === undefined ? dataFolder : join(tmpdir(), 'plant-store-restore'),
-    async (work) => {
-      const from = await asFolder(resolve(backup), work);
-      if (address === undefined) return await copyChecked(from, dataFolder, change);
-      const checked = join(work, 'checked');
-      const copy = await copyChecked(from, checked, change);
-      await fillDatabase(checked, resolve(backup), address);
-      return copy;
-    },
-  );
+  const path = resolve(backup);
+  const isFile = isArchive(path) && !(await isFolder(path));
+  const toFolder = async (from: string) => await copyChecked(from, dataFolder, change);
+  const toDatabase = async (from: string, work: string, database: string) => {
+    const checked = join(work, 'checked');
+    const copy = await copyChecked(from, checked, change);
+    await fillDatabase(checked, path, database);
+    return copy;
+  };
+  const restore = async (work: string) => {
+    const from = isFile ? await unpack(path, work) : path;
+    return await (address === undefined ? toFolder(from) : toDatabase(from, work, address));
+  };
+  // A folder goes to a folder without anything between them.
+  const { plants, hasAccess, warnings } =
+    isFile || address !== undefined
+      ? await withWorkFolder(join(tmpdir(), 'plant-store-restore'), restore)
+      : await toFolder(path);
   const place = address === undefined ? dataFolder : databaseName(address);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   if (hasAccess && revoked !== null) tellRevoked(revoked);
@@ -59,9 +67,15 @@ export async function runRestore(
   );
 }
 
-/** Returns the folder of a backup, unpacked first where it is a file. */
-async function asFolder(backup: string, work: string): Promise<string> {
-  if (!isArchive(backup)) return backup;
+/** Versions before made folders of whatever name. */
+async function isFolder(path: string): Promise<boolean> {
+  return await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+async function unpack(backup: string, work: string): Promise<string> {
   const unpacked = join(work, 'unpacked');
   await unpackFolder(backup, unpacked);
   return unpacked;

@@ -11,6 +11,9 @@ const MIGRATION_LOCK = 7_405_926;
 
 const LOOK_AGAIN_MS = 100;
 
+/** One with other work gives now this connection, now that one. */
+const LOOKS_FOR_POOLER = 5;
+
 /** After how many looks it is told who is waited for, and how often again. */
 const LOOKS_IN_SILENCE = 10;
 const TELL_EVERY = 300;
@@ -71,12 +74,16 @@ export async function migrate(
 }
 
 /**
- * Two connections that are served by one are a pooler's: what is locked or listened to on them would be its own,
- * and stay.
+ * Refuses a pooler that gives a connection for one transaction alone: what is locked or listened to on that would be
+ * its own, and stay. There two connections are served by one, or one by several in turn.
  */
 async function requireNoPooler(one: pg.Client, other: pg.Client): Promise<void> {
-  const [first, second] = [await readServedBy(one), await readServedBy(other)];
-  if (first !== second) return;
+  const served = [new Set<number | undefined>(), new Set<number | undefined>()];
+  for (let look = 0; look < LOOKS_FOR_POOLER; look += 1) {
+    for (const [at, client] of [one, other].entries()) served[at]?.add(await readServedBy(client));
+  }
+  const all = new Set(served.flatMap((pids) => [...pids]));
+  if (all.size === 2 && served.every(({ size }) => size === 1)) return;
   throw new Error(
     'The address leads to a pooler that gives a connection for one transaction alone. Name the database itself; for a server, in DATABASE_DIRECT_URL, beside the pooler in DATABASE_URL.',
   );

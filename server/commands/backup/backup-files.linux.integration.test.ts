@@ -1,6 +1,7 @@
-import { cp, readdir, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { withoutOverride } from '../../../torture/process/linux-tools.ts';
 import { draft, plantsFrom } from '../../store/conformance/harness.ts';
 import { tokenRecord } from '../../store/conformance/records.ts';
 import { openFileStore } from '../../store/file/open.ts';
@@ -103,6 +104,18 @@ it('a backup of a database that servers use is restored to a folder and to an em
   expect(tokens).toMatchObject([{ state: 'revoked' }]);
 });
 
+it('a folder is restored whatever it is called, where nothing beside the data folder can be written', async () => {
+  const folder = await temporaryFolder();
+  const DATA_DIR = join(folder, 'mounted');
+  await mkdir(DATA_DIR);
+  const backup = join(await temporaryFolder(), 'old.tgz');
+  await cp(await fresh(), backup, { recursive: true });
+  await chmod(folder, 0o500);
+  onTestFinished(() => chmod(folder, 0o700));
+  const { status, stdout } = await run(['restore', backup], { DATA_DIR }, withoutOverride());
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^Restored 2509 plants/)]);
+});
+
 it('a restore to a database that was broken off is made again by the same command', async () => {
   const [url, file] = [await newDatabase(), join(await temporaryFolder(), 'monday.tar.gz')];
   await run(['backup', file], { DATA_DIR: await fresh() });
@@ -127,6 +140,7 @@ it('a backup never goes over a file, into what it copies, or from what is none',
   for (const [args, dataFolder, message] of [
     [['backup', taken], DATA_DIR, /is there already/],
     [['backup', join(DATA_DIR, 'in.tar.gz')], DATA_DIR, /lies in/],
+    [['backup', join(folder, 'new/deep/of-none.tar.gz')], join(folder, 'none'), /holds no plants/],
     [['restore', taken], join(folder, 'new'), /is no backup, or is damaged/],
     [['restore', join(folder, 'none.tgz')], join(folder, 'new'), /there is no such file/],
   ] as const) {
