@@ -95,10 +95,13 @@ test('imports that a full disk refuses write one line each, with the code that e
     const answer = await sendFile('/bff/imports', `name\n${name}\n`);
     expect(await answer.text()).toContain('"code":"storage_full"');
   }
-  const lines = app.lines.map((line) => JSON.parse(line));
-  const imports = lines.filter(({ path }) => path === '/bff/imports');
+  const findLines = () => app.lines.map((line) => JSON.parse(line));
+  const findImports = () => findLines().filter(({ path }) => path === '/bff/imports');
   const told = { level: 50, status: 200, code: 'storage_full' };
-  expect(imports).toMatchObject([told, told, told]);
-  const stacks = lines.filter(({ err, requestId }) => err !== undefined && requestId !== undefined);
+  // A line is written once what is behind its answer has ended.
+  await expect.poll(findImports).toMatchObject([told, told, told]);
+  const stacks = findLines().filter(
+    ({ err, requestId }) => err !== undefined && requestId !== undefined,
+  );
   expect(stacks).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { chmod, cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { withoutOverride } from '../../../torture/process/linux-tools.ts';
@@ -102,6 +103,17 @@ it('a backup of a database that servers use is restored to a folder and to an em
     (await run(['token', 'list', '--json'], { DATABASE_URL: safe })).stdout,
   );
   expect(tokens).toMatchObject([{ state: 'revoked' }]);
+});
+
+it('of two backups to one file at once one is refused', async () => {
+  const [DATA_DIR, file] = [await fresh(), join(await temporaryFolder(), 'monday.tar.gz')];
+  const made = await Promise.all([1, 2].map(() => run(['backup', file, '--json'], { DATA_DIR })));
+  expect(made.map(({ status }) => status).sort()).toEqual([0, 1]);
+  const told = made.find(({ status }) => status === 0)?.stdout ?? '';
+  const sha256 = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+  expect(JSON.parse(told)).toMatchObject({ sha256 });
 });
 
 it('a folder is restored whatever it is called, where nothing beside the data folder can be written', async () => {

@@ -1,4 +1,4 @@
-import { lstat, rename } from 'node:fs/promises';
+import { link, lstat, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
 import { copyStore } from '../../store/copy/copy-store.ts';
@@ -39,11 +39,7 @@ export async function runBackup(target: string, given: { json?: boolean }): Prom
 }
 
 async function backUpToFile(config: Config, file: string) {
-  if (await lstat(file).catch(() => null)) {
-    throw new Error(
-      `${file} is there already; name a new file, so that no earlier backup is lost.`,
-    );
-  }
+  if (await lstat(file).catch(() => null)) throw isTaken(file);
   if (!config.database) {
     await requireData(config.dataFolder, false);
     await requireOutside(config.dataFolder, file);
@@ -53,10 +49,22 @@ async function backUpToFile(config: Config, file: string) {
     const copy = await copyAll(config, folder);
     const packed = join(work, 'packed');
     const sha256 = await packFolder(folder, packed);
-    await rename(packed, file);
+    await giveName(packed, file);
     await syncFolder(realDisk, dirname(file));
     return { file, sha256, ...copy };
   });
+}
+
+/** A link, unlike a new name, never goes over what somebody has put there meanwhile; some disks have none. */
+async function giveName(packed: string, file: string): Promise<void> {
+  await link(packed, file).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw isTaken(file);
+    await rename(packed, file);
+  });
+}
+
+function isTaken(file: string): Error {
+  return new Error(`${file} is there already; name a new file, so that no earlier backup is lost.`);
 }
 
 async function copyAll({ database, dataFolder }: Config, folder: string): Promise<CheckedCopy> {

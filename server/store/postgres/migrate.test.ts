@@ -107,7 +107,10 @@ test('a start that waits for whoever migrates says for whom, and goes on once th
   const { rows } = await other.query('SELECT pg_backend_pid() AS pid, pg_advisory_lock(7405926)');
   const logger = collectingLogger();
   const migrating = migrate(new Hosts(url), { logger });
-  const told = { facts: { pid: rows[0]?.pid }, message: expect.stringContaining('waiting for') };
+  const told = {
+    facts: { holderPid: rows[0]?.pid },
+    message: expect.stringContaining('waiting for'),
+  };
   await expect.poll(() => logger.reports, { timeout: 10_000 }).toMatchObject([told]);
   await other.end();
   await migrating;

@@ -123,12 +123,12 @@ async function lock(guard: pg.Client, logger: StoreLogger | undefined): Promise<
 }
 
 const WAITS =
-  'waiting for another process that brings the tables of the database to its version; where none does, end it with SELECT pg_terminate_backend(pid)';
+  'waiting for another process that brings the tables of the database to its version; where none does, end it with SELECT pg_terminate_backend(holderPid)';
 
 /** Who keeps this process from migrating, as the database knows them. */
 async function findHolder(client: pg.Client): Promise<object> {
   const { rows } = await client.query(
-    `SELECT pid, application_name AS name, client_addr AS address, state, state_change AS since
+    `SELECT pid AS "holderPid", application_name AS name, client_addr AS address, state, state_change AS since
     FROM pg_locks JOIN pg_stat_activity USING (pid)
     WHERE locktype = 'advisory' AND granted AND objid = $1`,
     [MIGRATION_LOCK],
