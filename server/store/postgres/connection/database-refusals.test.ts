@@ -17,6 +17,22 @@ async function open() {
   return { ...store, url };
 }
 
+/** Opens a store as a user of its own, whom the database gives so many connections. */
+async function openAsFew(connections: number) {
+  const database = await makeDatabase(shared.url);
+  const name = new URL(database.url).pathname.slice(1);
+  const limit = `CONNECTION LIMIT ${connections}`;
+  await queryOnce(shared.url, `CREATE ROLE ${name} LOGIN PASSWORD 'few' ${limit}`);
+  onTestFinished(async () => {
+    await database.end();
+    await queryOnce(shared.url, `DROP ROLE ${name}`);
+  });
+  await queryOnce(database.url, `GRANT ALL ON SCHEMA public TO ${name}`);
+  const url = new URL(database.url);
+  [url.username, url.password] = [name, 'few'];
+  return { ...(await openPostgresStore({ url: url.href, logger: collectingLogger() })), name };
+}
+
 /** Has the database refuse each new plant for a reason of its own. */
 async function refusePlants(url: string, state: string): Promise<void> {
   await queryOnce(
@@ -65,18 +81,8 @@ test('a database that has found no room is not ready, until a change is made', a
 });
 
 test('a database that has connections left for reads alone is not ready, and says so', async () => {
-  const database = await makeDatabase(shared.url);
-  const name = new URL(database.url).pathname.slice(1);
   // One for news, one for reads, and none for changes.
-  await queryOnce(shared.url, `CREATE ROLE ${name} LOGIN PASSWORD 'few' CONNECTION LIMIT 2`);
-  onTestFinished(async () => {
-    await database.end();
-    await queryOnce(shared.url, `DROP ROLE ${name}`);
-  });
-  await queryOnce(database.url, `GRANT ALL ON SCHEMA public TO ${name}`);
-  const url = new URL(database.url);
-  [url.username, url.password] = [name, 'few'];
-  const { plants, close } = await openPostgresStore({ url: url.href, logger: collectingLogger() });
+  const { plants, close } = await openAsFew(2);
   onTestFinished(close);
   const change = plants.commit(draft({ add: plantsFrom(1, 2) }));
   await expect(change).rejects.toEqual(refusal('storage_unavailable'));
@@ -138,20 +144,7 @@ test('a database in which other programs wait for each other is ready', {
 });
 
 test('while the database has no connection left, what needs one is refused, and goes on once there is one', async () => {
-  const database = await makeDatabase(shared.url);
-  const name = new URL(database.url).pathname.slice(1);
-  await queryOnce(shared.url, `CREATE ROLE ${name} LOGIN PASSWORD 'few'`);
-  onTestFinished(async () => {
-    await database.end();
-    await queryOnce(shared.url, `DROP ROLE ${name}`);
-  });
-  await queryOnce(database.url, `GRANT ALL ON SCHEMA public TO ${name}`);
-  const url = new URL(database.url);
-  [url.username, url.password] = [name, 'few'];
-  const { plants, close } = await openPostgresStore({
-    url: url.href,
-    logger: collectingLogger(),
-  });
+  const { plants, close, name } = await openAsFew(-1);
   await queryOnce(shared.url, `ALTER ROLE ${name} CONNECTION LIMIT 0`);
   await endConnections(shared.url, `usename = '${name}'`);
   const change = draft({ add: plantsFrom(1, 2) });
