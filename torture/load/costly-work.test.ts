@@ -157,6 +157,7 @@ const IN_LINE: Record<string, string[]> = {
   'GET /bff/changes': ['large'],
   'GET /bff/changes/:seq/plants': ['large'],
   'GET /bff/people': ['reading'],
+  'GET /admin/tokens': ['reading'],
   'GET /bff/tokens': ['reading'],
   'POST /bff/deletions/matching': ['changing'],
   'POST /bff/taggings/matching': ['changing'],
