@@ -11,7 +11,8 @@ export function openOutbox(person: Person): Outbox {
     kept: readOutbox(storage),
     keep: (plants) => writeOutbox(storage, plants),
     newKey: newIdempotencyKey,
-    now: Date.now,
+    // Asked of whatever clock the page has by then, as all else is.
+    now: () => Date.now(),
     later: (run, milliseconds) => {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
