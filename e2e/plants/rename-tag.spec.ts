@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { enterAt } from '../key-times.ts';
+import { enterAt, pressLater } from '../key-times.ts';
 import { openListening, openPlants } from '../people.ts';
 import { holdAnswers, holdFirstRequest, holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
@@ -186,8 +186,8 @@ test('a rename closes its dialog at once, however late the count, is made once, 
   await expect(page.getByText('gave the tag full sun')).toHaveCount(1);
   await page.getByRole('link', { name: 'Plants' }).click();
   await expect(plants.chip('full sun')).toBeVisible();
-  // The toast and its Undo may have left by now.
-  await page.keyboard.press('z');
+  // The toast and its Undo may have left by now, and whoever typed in the dialog has paused.
+  await (await pressLater(page))('z');
   await expect(plants.chip('sun')).toBeVisible();
 
   watch.expectRefusals('no answer');
