@@ -1,20 +1,15 @@
 import { resolve } from 'node:path';
-import {
-  type CopySource,
-  type CopyTarget,
-  copyStore,
-  type TellStage,
-} from '../store/copy/copy-store.ts';
+import type { CopySource, CopyTarget } from '../store/copy/copy-store.ts';
 import type { Digest } from '../store/copy/digest.ts';
 import { openFolderSource } from '../store/file/copy/folder-source.ts';
 import { openFolderTarget } from '../store/file/copy/folder-target.ts';
 import { readAddress } from '../store/postgres/connection/address.ts';
 import { openDatabaseSource } from '../store/postgres/copy/database-source.ts';
 import { openDatabaseTarget } from '../store/postgres/copy/database-target.ts';
+import { copyShown } from './copy-shown.ts';
 import { isAddress } from './line/hide-secrets.ts';
 import { WrongLineError } from './line/wrong-line.ts';
 import { describeOpenFolder } from './open-folder.ts';
-import { showProgress } from './progress.ts';
 import { writeJson, writeOutput } from './standard-output.ts';
 
 const TWO_FOLDERS =
@@ -53,16 +48,6 @@ export async function runCopy({
   }
   const warning = isAddress(to) ? null : await describeOpenFolder(resolve(to));
   if (warning) process.stderr.write(`${warning}\n`);
-}
-
-async function copyShown(source: CopySource, target: CopyTarget): Promise<Digest> {
-  const progress = showProgress(process.stderr);
-  const tell: TellStage = (...told) => progress.tell(...told);
-  try {
-    return await copyStore(source, target, tell);
-  } finally {
-    progress.end();
-  }
 }
 
 /** @throws Error where it is an address of something else than a database. It holds a password, and is not repeated. */

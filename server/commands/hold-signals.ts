@@ -1,4 +1,4 @@
-const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
+import { STOP_SIGNALS } from './stop-signals.ts';
 
 /**
  * Does a piece of work that an operator's signal must not cut in two. The process ends by the signal once
@@ -9,7 +9,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 export async function holdSignals(work: () => Promise<void>): Promise<void> {
   let held: NodeJS.Signals | null = null;
   const letGo = () => {
-    for (const name of SIGNALS) process.removeListener(name, onSignal);
+    for (const name of STOP_SIGNALS) process.removeListener(name, onSignal);
   };
   const onSignal = (signal: NodeJS.Signals) => {
     if (held) {
@@ -18,7 +18,7 @@ export async function holdSignals(work: () => Promise<void>): Promise<void> {
     }
     held = signal;
   };
-  for (const name of SIGNALS) process.on(name, onSignal);
+  for (const name of STOP_SIGNALS) process.on(name, onSignal);
   await work().finally(letGo);
   if (held) process.kill(process.pid, held);
 }

@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import type { RunningServer } from '../main.ts';
 import { endProcess } from './end-process.ts';
 
-const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
+/** What an operator, or a terminal that closes, ends a process by. */
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 /** Ctrl-C reaches the server from the terminal and again through npm; that is one wish. */
 const SAME_WISH_MS = 1000;
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type NetConnectOpts } from 'node:net';
 import type * as z from 'zod/mini';
 import { socketPathIn } from './socket-path.ts';
 import { refusalSchema, TOKEN_ANSWERS, type TokenCall } from './token-calls.ts';
@@ -18,7 +18,7 @@ const OTHER_VERSION =
 /** Finds the server that runs over a data folder; null where none can be reached. */
 export async function findRunningServer(folder: string): Promise<TokenOperations | null> {
   const path = socketPathIn(folder);
-  if (path === null || !(await isListening(path))) return null;
+  if (path === null || !(await isListening({ path }))) return null;
   return {
     create: async (wish) => await ask(path, { call: 'create', wish }, TOKEN_ANSWERS.create),
     list: async () => await ask(path, { call: 'list' }, TOKEN_ANSWERS.list),
@@ -29,8 +29,8 @@ export async function findRunningServer(folder: string): Promise<TokenOperations
 }
 
 /** What a killed server left refuses connections. */
-async function isListening(path: string): Promise<boolean> {
-  const socket = connect(path);
+export async function isListening(to: NetConnectOpts): Promise<boolean> {
+  const socket = connect(to);
   try {
     await once(socket, 'connect');
     return true;

@@ -2,10 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2';
-import { connect as connectTcp } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
+import { isListening } from '../../server/control/socket-operations.ts';
 import { startBuiltServer, TEST_ADMIN_TOKEN } from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { freePort } from '../../server/testing/postgres.ts';
@@ -109,7 +109,9 @@ async function startBehind(proxy: Proxy) {
     });
   }
   onTestFinished(() => end(running));
-  await expect.poll(() => isListening(port).then((is) => is || said)).toBe(true);
+  await expect
+    .poll(() => isListening({ port, host: '127.0.0.1' }).then((is) => is || said))
+    .toBe(true);
   const session = connect(address, {
     ca: certificate,
     createConnection: () =>
@@ -127,18 +129,6 @@ async function end(running: ChildProcess): Promise<void> {
   const ended = once(running, 'exit');
   running.kill('SIGTERM');
   await ended;
-}
-
-async function isListening(port: number): Promise<boolean> {
-  const socket = connectTcp(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
 }
 
 /** Sends a request as the app does. */

@@ -6,8 +6,7 @@ import { pipeline as pipe, Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-tar';
-import { DATA_NAMES } from '../../store/file/disk/plain-files.ts';
-import { segmentNumber } from '../../store/file/disk/segment-name.ts';
+import { isDataFile } from '../../store/file/disk/plain-files.ts';
 
 /** What the data folder is called in an archive, so that unpacked by hand it does not litter where it is. */
 const ROOT = 'data';
@@ -49,7 +48,7 @@ type Packer = ReturnType<typeof createTarPacker>['controller'];
 
 async function packAll(folder: string, packer: Packer): Promise<void> {
   const sums: string[] = [];
-  for (const name of (await readdir(folder)).filter(isData).sort()) {
+  for (const name of (await readdir(folder)).filter(isDataFile).sort()) {
     const path = join(folder, name);
     const { size, mtime } = await stat(path);
     const hash = createHash('sha256');
@@ -62,10 +61,6 @@ async function packAll(folder: string, packer: Packer): Promise<void> {
   await entry.write(text);
   await entry.close();
   packer.finalize();
-}
-
-function isData(name: string): boolean {
-  return DATA_NAMES.has(name) || segmentNumber(name) !== null;
 }
 
 /**
@@ -103,7 +98,7 @@ async function readToEnd(source: AsyncIterable<unknown>): Promise<void> {
 
 async function unpackEntry({ header, body }: ParsedTarEntry, folder: string): Promise<string> {
   const name = header.name.slice(ROOT.length + 1);
-  if (header.name !== `${ROOT}/${name}` || !isData(name) || header.type !== 'file') {
+  if (header.name !== `${ROOT}/${name}` || !isDataFile(name) || header.type !== 'file') {
     throw new Error(`it holds ${JSON.stringify(header.name)}, which no backup does`);
   }
   const hash = createHash('sha256');

@@ -1,15 +1,14 @@
 import { link, lstat, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
-import { copyStore } from '../../store/copy/copy-store.ts';
 import { requireOutside } from '../../store/file/copy/copy-target.ts';
 import { openFolderTarget } from '../../store/file/copy/folder-target.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { syncFolder } from '../../store/file/disk/durable-file.ts';
 import { requireData } from '../../store/file/load.ts';
 import { openDatabaseSource } from '../../store/postgres/copy/database-source.ts';
+import { copyShown } from '../copy-shown.ts';
 import { describeOpenFolder } from '../open-folder.ts';
-import { showProgress } from '../progress.ts';
 import { writeJson, writeOutput } from '../standard-output.ts';
 import { isArchive, packFolder } from './archive.ts';
 import { type CheckedCopy, copyChecked } from './copy-checked.ts';
@@ -72,14 +71,9 @@ async function copyAll({ database, dataFolder }: Config, folder: string): Promis
   const source = await openDatabaseSource(database.directUrl ?? database.url);
   try {
     const target = await openFolderTarget(folder);
-    const progress = showProgress(process.stderr);
     // It is what was there when the copy began, whatever has been changed since.
-    const { counts } = await copyStore(
-      { ...source, isCurrent: async () => true },
-      target,
-      (...told) => progress.tell(...told),
-    ).finally(progress.end);
-    await target.close();
+    const atOnce = { ...source, isCurrent: async () => true };
+    const { counts } = await copyShown(atOnce, target).finally(target.close);
     return { plants: counts.get('plants') ?? 0, hasAccess: true, warnings: [] };
   } finally {
     await source.close();

@@ -2,12 +2,11 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../config.ts';
-import { copyStore } from '../../store/copy/copy-store.ts';
 import { openFolderSource } from '../../store/file/copy/folder-source.ts';
 import { isFreeForCopy } from '../../store/file/copy/unfinished-copy.ts';
 import { databaseName } from '../../store/postgres/copy/database-name.ts';
 import { openDatabaseTarget } from '../../store/postgres/copy/database-target.ts';
-import { showProgress } from '../progress.ts';
+import { copyShown } from '../copy-shown.ts';
 import { writeJson, writeOutput } from '../standard-output.ts';
 import { revokeAllInCopy, tellRevoked } from '../token/revoke-all.ts';
 import { isArchive, unpackFolder } from './archive.ts';
@@ -88,13 +87,7 @@ async function fillDatabase(folder: string, backup: string, address: string): Pr
   const source = { ...opened, name: backup };
   try {
     const target = await openDatabaseTarget(address);
-    const progress = showProgress(process.stderr);
-    try {
-      await copyStore(source, target, (...told) => progress.tell(...told));
-    } finally {
-      progress.end();
-      await target.close();
-    }
+    await copyShown(source, target).finally(target.close);
   } finally {
     await source.close();
   }

@@ -1,5 +1,6 @@
-import { lstat, mkdtemp, rm, rmdir } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { findMissing, removeFolders } from '../../store/file/copy/missing-folders.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { makeFolder } from '../../store/file/disk/durable-file.ts';
 
@@ -21,20 +22,6 @@ export async function withWorkFolder<Result>(
     return result;
   } finally {
     await rm(folder, { recursive: true, force: true });
-    if (!isDone) for (const made of missing) await rmdir(made).catch(() => undefined);
+    if (!isDone) await removeFolders(missing);
   }
-}
-
-/** Finds the folders on the way to one that are not there yet, the innermost first. */
-async function findMissing(folder: string): Promise<string[]> {
-  const missing: string[] = [];
-  for (let path = resolve(folder); !(await isThere(path)); path = dirname(path)) missing.push(path);
-  return missing;
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return await lstat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
-  );
 }

@@ -3,8 +3,7 @@ import { createWriteStream, rmSync } from 'node:fs';
 import { realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-
-const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
+import { STOP_SIGNALS } from '../stop-signals.ts';
 
 /**
  * Writes a file that is there, or replaced, only once it is whole, with the mode that it had. What a link leads
@@ -23,7 +22,7 @@ export async function replaceFile(path: string, content: Readable): Promise<void
     rmSync(part, { force: true });
     process.kill(process.pid, signal);
   };
-  for (const signal of SIGNALS) process.once(signal, giveUp);
+  for (const signal of STOP_SIGNALS) process.once(signal, giveUp);
   try {
     const mode = found ? found.mode & 0o777 : 0o666;
     await pipeline(content, createWriteStream(part, { flags: 'wx', mode }));
@@ -32,6 +31,6 @@ export async function replaceFile(path: string, content: Readable): Promise<void
     await rm(part, { force: true });
     throw error;
   } finally {
-    for (const signal of SIGNALS) process.removeListener(signal, giveUp);
+    for (const signal of STOP_SIGNALS) process.removeListener(signal, giveUp);
   }
 }

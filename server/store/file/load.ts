@@ -1,8 +1,8 @@
 import type { Change } from '../../domain/store.ts';
 import { DamageError } from './disk/damage.ts';
 import { type Disk, realDisk } from './disk/disk.ts';
-import { DATA_NAMES, requirePlainFiles } from './disk/plain-files.ts';
-import { segmentName, segmentNumber } from './disk/segment-name.ts';
+import { isDataFile, requirePlainFiles } from './disk/plain-files.ts';
+import { segmentName } from './disk/segment-name.ts';
 import { type ReplayedJournal, replayJournal } from './journal/recovery.ts';
 import { readPlantsJson } from './snapshot/plants-json.ts';
 import type { SnapshotFile } from './snapshot/snapshot-file.ts';
@@ -115,8 +115,7 @@ export async function requireData(folder: string, owns: boolean, disk = realDisk
     if (error.code === 'ENOENT') return [];
     throw error;
   });
-  const isData = (name: string) => DATA_NAMES.has(name) || segmentNumber(name) !== null;
-  if (names.some(isData)) return;
+  if (names.some(isDataFile)) return;
   throw noData(folder);
 }
 

@@ -1,4 +1,4 @@
-import { chmod, copyFile, lstat, open, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { realDisk } from '../disk/disk.ts';
 import { syncFolder } from '../disk/durable-file.ts';
@@ -9,6 +9,7 @@ import { listSegments } from '../journal/recovery.ts';
 import { requireData, SNAPSHOT_NAME } from '../load.ts';
 import { readSnapshotHead, segmentInHead } from '../snapshot/snapshot-head.ts';
 import { requireOutside } from './copy-target.ts';
+import { isThere } from './missing-folders.ts';
 import { requireFinished, UnfinishedCopy } from './unfinished-copy.ts';
 
 /** So many snapshots in a row would have to be written within the time of one copy. */
@@ -58,13 +59,6 @@ export async function copyFolder(
 function snapshotMissing(folder: string): Error {
   return new Error(
     `${SNAPSHOT_NAME} is missing in ${folder}. Start the server with this folder first: where the journal is complete it makes the file anew, and otherwise says what is missing.`,
-  );
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return await lstat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   );
 }
 

@@ -1,12 +1,12 @@
-import { lstat, open, readdir, readFile, rename, rmdir, unlink } from 'node:fs/promises';
+import { open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Obstacle } from '../../copy/copy-store.ts';
 import { realDisk } from '../disk/disk.ts';
 import { makeFolder, syncFolder } from '../disk/durable-file.ts';
 import { FolderInUseError, type FolderLock, lockFolder } from '../disk/folder-lock.ts';
-import { DATA_NAMES, requirePlainFile } from '../disk/plain-files.ts';
-import { segmentNumber } from '../disk/segment-name.ts';
+import { isDataFile, requirePlainFile } from '../disk/plain-files.ts';
 import { NEW_SOCKET_NAME, SOCKET_NAME } from '../disk/socket-name.ts';
+import { findMissing, isThere, removeFolders } from './missing-folders.ts';
 
 /** Stands in a folder from before anything is copied into it until the copy is whole. */
 const MARK_NAME = 'copy.unfinished';
@@ -51,7 +51,7 @@ export async function isFreeForCopy(folder: string): Promise<boolean> {
 const TEMPORARY_NAMES = new Set(['access.json.tmp', 'plants.json.tmp']);
 
 function isOfCopy(name: string): boolean {
-  return DATA_NAMES.has(name) || segmentNumber(name) !== null || TEMPORARY_NAMES.has(name);
+  return isDataFile(name) || TEMPORARY_NAMES.has(name);
 }
 
 /**
@@ -105,8 +105,7 @@ export class UnfinishedCopy {
     const target = resolve(to);
     const isNew = source === '' && !(await isThere(target));
     const folder = isNew ? `${target}.unfinished` : target;
-    const missing: string[] = [];
-    for (let path = folder; !(await isThere(path)); path = dirname(path)) missing.push(path);
+    const missing = await findMissing(folder);
     // What is left of a copy beside its path goes with the one that takes its place.
     const created = isNew && missing.length === 0 ? [folder] : missing;
     const lock = await makeLocked(folder).catch(async (error: unknown) => {
@@ -199,17 +198,4 @@ async function mark(folder: string, source: string): Promise<void> {
     await file.close();
   }
   await syncFolder(realDisk, folder);
-}
-
-/** Removes folders that are empty, as far as it can. */
-async function removeFolders(folders: string[]): Promise<void> {
-  for (const folder of folders) await rmdir(folder).catch(() => undefined);
-}
-
-/** Where that cannot be told, it is taken to be there. */
-async function isThere(path: string): Promise<boolean> {
-  return await lstat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
-  );
 }

@@ -8,13 +8,18 @@ import { segmentNumber } from './segment-name.ts';
 import type { StorageHealth } from './storage-health.ts';
 
 /** What a data folder holds beside its journal. */
-export const DATA_NAMES = new Set(['plants.json', 'access.json', 'journal.end']);
+const DATA_NAMES = new Set(['plants.json', 'access.json', 'journal.end']);
 
 /** What is made anew, so that nothing is lost where it is moved away. */
 const PASSING_NAMES = new Set([
   ...['lock', 'copy.unfinished'],
   ...['plants.json.tmp', 'access.json.tmp', 'probe.tmp'],
 ]);
+
+/** Tells whether a file of a data folder, by its name, holds what was acknowledged. */
+export function isDataFile(name: string): boolean {
+  return DATA_NAMES.has(name) || segmentNumber(name) !== null;
+}
 
 const ADVICE_ON_DATA =
   'Move it aside, and put the file back or restore the data folder from a backup.';
@@ -46,7 +51,7 @@ export async function requirePlainFiles(disk: Disk, folder: string, owns: boolea
     throw error;
   });
   for (const name of names) {
-    const isData = DATA_NAMES.has(name) || segmentNumber(name) !== null;
+    const isData = isDataFile(name);
     if (!isData && !(owns && PASSING_NAMES.has(name))) continue;
     await requirePlainFile(disk, join(folder, name), isData ? ADVICE_ON_DATA : ADVICE_ON_PASSING);
   }
