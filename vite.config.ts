@@ -157,7 +157,11 @@ const TYPES = {
   ...{ setTimeout: 'function', clearTimeout: 'function', queueMicrotask: 'function' },
   ...{ reportError: 'function', MessageChannel: 'function', AbortController: 'function' },
   ...{ Blob: 'function', FileList: 'function', FormData: 'function', WeakMap: 'function' },
-  ...{ process: 'undefined', setImmediate: 'undefined' },
+  ...{ WeakSet: 'function', Reflect: 'object', history: 'object', devicePixelRatio: 'number' },
+  ...{ requestAnimationFrame: 'function', 'performance.now': 'function', 'Object.is': 'function' },
+  'performance.getEntriesByType': 'function',
+  // React would show by `navigation` that a screen is awaited, which no released version does.
+  ...{ process: 'undefined', setImmediate: 'undefined', navigation: 'undefined' },
   __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
 };
 
@@ -217,6 +221,10 @@ export default defineConfig(({ command }) => ({
   // A table with thousands of names as an export each makes every start of the server slower by a seventh.
   json: { namedExports: false, stringify: true },
   builder: {},
+  experimental: {
+    // The server puts a path before those in the page, where it has one.
+    renderBuiltUrl: (name, { hostType }) => (hostType === 'html' ? `/${name}` : { relative: true }),
+  },
   environments: {
     // In development there is one app, in English.
     ...(command === 'build' &&

@@ -40,7 +40,7 @@ export async function openPlants(
 export async function startSession(page: Page, server: PlantServer, token: string): Promise<void> {
   const response = await page.request.post('/bff/session', {
     data: { token },
-    headers: { Origin: server.url },
+    headers: { Origin: new URL(server.url).origin },
   });
   expect(response.status()).toBe(201);
 }
@@ -76,7 +76,7 @@ export async function revokeSession(page: Page, server: PlantServer): Promise<vo
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const response = await fetch(`${server.url}/bff/session`, {
     method: 'DELETE',
-    headers: { Cookie: cookie, Origin: server.url },
+    headers: { Cookie: cookie, Origin: new URL(server.url).origin },
   });
   expect(response.status).toBe(204);
 }

@@ -14,6 +14,7 @@ import { answerOtherMethods, refuseUnknownPath } from './http/answer/methods.ts'
 import { answerError } from './http/answer/problems.ts';
 import { createTokenAttempt } from './http/auth/attempts.ts';
 import { authenticate } from './http/auth/authenticate.ts';
+import { keepUnder, pathUnder } from './http/base-path.ts';
 import type { AppEnv, HttpSettings } from './http/context.ts';
 import { allowOrigins } from './http/limit/cors.ts';
 import {
@@ -24,6 +25,7 @@ import {
 import type { Metrics } from './http/observe/metrics.ts';
 import { createRequestIds, observe } from './http/observe/observe.ts';
 import type { StrangerLines } from './http/observe/stranger-lines.ts';
+import { basePathOf } from './http/public-url.ts';
 import { Lines } from './http/share/lines.ts';
 
 /** What the app is made of. `webRoot` is the folder of the built browser app; null serves none. */
@@ -43,8 +45,10 @@ export interface AppDeps {
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const { store, access, settings, logger, metrics, strangers, webRoot, stopping } = deps;
   const attemptToken = createTokenAttempt(settings, logger, strangers);
-  const app = new Hono<AppEnv>();
+  const basePath = basePathOf(settings.publicUrl);
+  const app = new Hono<AppEnv>(basePath === '' ? {} : { getPath: pathUnder(basePath) });
   app.use(observe(logger, settings, metrics, createRequestIds(), strangers, new Lines()));
+  if (basePath !== '') app.use(keepUnder(settings.publicUrl));
   const limits = createRequestLimits(settings);
   const byToken = authenticate(access, attemptToken);
   preparePublic(app, settings, limits);
@@ -52,14 +56,14 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/', plantRoutes(store, byLimitedToken));
   app.route('/', tokenRoutes(access, byLimitedToken));
   app.route('/', metricsRoutes(metrics.registry, byToken));
-  app.route('/', openApiRoutes(settings.publicUrl));
-  app.route('/', problemPages());
+  app.route('/', openApiRoutes(settings));
+  app.route('/', problemPages(basePath));
   app.route('/health', healthRoutes(store));
   app.route('/bff', bffRoutes({ store, access, attemptToken, settings, logger, stopping }));
   answerOtherMethods(app);
   app.all('/health/*', refuseUnknownPath);
   app.all('/bff/*', refuseUnknownPath);
-  if (webRoot !== null) app.all('*', answerAppFiles(webRoot));
+  if (webRoot !== null) app.all('*', answerAppFiles(webRoot, basePath));
   // A route and not `notFound`, whose errors would pass by `observe` unlogged.
   app.all('*', refuseUnknownPath);
   app.onError(answerError(logger));

@@ -25,7 +25,7 @@ describe('settings', () => {
       HOST: '0.0.0.0',
       DATA_DIR: '/srv/plants',
       ADMIN_TOKEN: 'sixteen-letters!',
-      PUBLIC_URL: 'https://plants.example.com',
+      PUBLIC_URL: 'https://plants.example.com/a/b/, https://plants.lan:8443/a/b',
       TRUST_PROXY: '10.0.0.0/8, ::1',
       LOG_LEVEL: 'debug',
       RATE_LIMIT: '600/min',
@@ -43,7 +43,8 @@ describe('settings', () => {
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
       backups: { everyMs: 12 * 3_600_000, keep: 7, folder: '/srv/backups' },
     });
-    expect(config.publicUrl?.href).toBe('https://plants.example.com/');
+    expect(config.publicUrl?.href).toBe('https://plants.example.com/a/b/');
+    expect(config.otherUrls.map(String)).toEqual(['https://plants.lan:8443/a/b']);
     expect(config.trustProxy.trusts('10.1.2.3')).toBe(true);
   });
 
@@ -54,7 +55,14 @@ describe('settings', () => {
     ['PORT', '80.5', /PORT is "80.5"/],
     ['PUBLIC_URL', 'plants.example.com', /PUBLIC_URL is "plants.example.com"; .*https:/],
     ['PUBLIC_URL', 'ftp://plants.example.com', /PUBLIC_URL/],
-    ['PUBLIC_URL', 'https://plants.example.com/app', /without path/],
+    ['PUBLIC_URL', 'https://example.com/plants?a=b', /an http or https address/],
+    ['PUBLIC_URL', 'https://example.com/pl%61nts', /PUBLIC_URL/],
+    ['PUBLIC_URL', 'https://example.com//plants', /PUBLIC_URL/],
+    ['PUBLIC_URL', 'https://example.com/health', /PUBLIC_URL/],
+    ['PUBLIC_URL', 'https://user@example.com/plants', /PUBLIC_URL/],
+    ['PUBLIC_URL', 'https://a.example, http://b.example', /one scheme and path/],
+    ['PUBLIC_URL', 'https://a.example/x, https://a.example/y', /one scheme and path/],
+    ['PUBLIC_URL', 'https://a.example,', /an http or https address/],
     ['PUBLIC_URL', 'http://plants.example.com:0', /PUBLIC_URL/],
     ['PUBLIC_URL', 'https://*.example.com', /PUBLIC_URL/],
     ['ADMIN_TOKEN', '   ', /ADMIN_TOKEN is "a text of spaces alone"; it must be 16 to 200/],

@@ -2,8 +2,9 @@ import { relative, resolve } from 'node:path';
 import { parseDuration } from './contract/duration.ts';
 import { findSetting, readSetting, SettingError } from './find-setting.ts';
 import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxies.ts';
-import { namesHost, parseOrigins } from './http/limit/cors.ts';
+import { parseOrigins } from './http/limit/cors.ts';
 import { parseRateLimit, type RateLimit } from './http/limit/rate-limit.ts';
+import { basePathOf, parsePublicUrl } from './http/public-url.ts';
 import { SETTINGS, type SettingName } from './settings.ts';
 import { AddressError, readAddress } from './store/postgres/connection/address.ts';
 
@@ -24,6 +25,8 @@ export interface Config {
   adminToken: string | null;
   /** Where browsers reach the server; null means the server's own machine at the port it listens on. */
   publicUrl: URL | null;
+  /** Where they reach it as well, by the same scheme and under the same path. */
+  otherUrls: URL[];
   trustProxy: TrustedProxies;
   logLevel: LogLevel;
   /** How much of the public interface each token, and each address without one, may ask; null for no bound. */
@@ -62,7 +65,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataFolder,
     database: readDatabase(read),
     adminToken: readAdminToken(findSetting(environment, 'ADMIN_TOKEN').text),
-    publicUrl: readPublicUrl(read('PUBLIC_URL')),
+    ...readPublicUrls(read('PUBLIC_URL')),
     trustProxy: readTrustProxy(read('TRUST_PROXY')),
     logLevel: readLogLevel(read('LOG_LEVEL')),
     rateLimit: readRateLimit(read('RATE_LIMIT')),
@@ -86,17 +89,20 @@ function readAdminToken(given = ''): string | null {
   throw new SettingError('ADMIN_TOKEN', found, '16 to 200 printable ASCII characters, no spaces');
 }
 
-function readPublicUrl(text: string | undefined): URL | null {
-  if (text === undefined) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isOrigin =
-    url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && url.port !== '0';
-  if (isOrigin && namesHost(url)) return url;
-  throw new SettingError(
-    'PUBLIC_URL',
-    text,
-    'an http or https address without path, such as https://plants.example.com',
-  );
+function readPublicUrls(text: string | undefined): Pick<Config, 'publicUrl' | 'otherUrls'> {
+  if (text === undefined) return { publicUrl: null, otherUrls: [] };
+  const [publicUrl, ...otherUrls] = text.split(',').map((part) => {
+    const url = parsePublicUrl(part);
+    if (url) return url;
+    const accepted = 'an http or https address, such as https://example.com/plants';
+    throw new SettingError('PUBLIC_URL', text, accepted);
+  });
+  // One cookie serves them all: it is Secure or not, and has one path.
+  const isLike = (url: URL) =>
+    url.protocol === publicUrl?.protocol && basePathOf(url) === basePathOf(publicUrl);
+  if (publicUrl && otherUrls.every(isLike)) return { publicUrl, otherUrls };
+  const accepted = 'addresses of one scheme and path, such as https://a.example, https://b.example';
+  throw new SettingError('PUBLIC_URL', text, accepted);
 }
 
 function readTrustProxy(text: string | undefined): TrustedProxies {

@@ -18,8 +18,10 @@ import { wallClock } from './domain/clock.ts';
 import { ownAddress, signInAddress } from './http/auth/sign-in-address.ts';
 import { createDrain } from './http/node/drain.ts';
 import { answerRequests, createNodeServer } from './http/node/node-server.ts';
+import { TIMEOUTS } from './http/node/timeouts.ts';
 import { createMetrics } from './http/observe/metrics.ts';
 import { StrangerLines } from './http/observe/stranger-lines.ts';
+import { addressOf, basePathOf } from './http/public-url.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 
 const PRUNE_EVERY_MS = 3_600_000;
@@ -56,7 +58,10 @@ export async function startServer(
   lostLogLines: () => number,
 ): Promise<RunningServer> {
   const store = await openStore(config, logger);
-  const nodeServer = createNodeServer();
+  const nodeServer = createNodeServer(
+    TIMEOUTS,
+    config.publicUrl ? basePathOf(config.publicUrl) : '',
+  );
   const { server, connections } = nodeServer;
   const stopping = new AbortController();
   // Every upload that is being read listens, and Node would write a warning beside the log for more than ten.
@@ -70,9 +75,9 @@ export async function startServer(
     const publicUrl = config.publicUrl ?? ownAddress(config.host, portOf(server));
     const access = { ...accessDeps(store), environmentAdmin };
     const isPublicUrlGuessed = config.publicUrl === null;
-    const { trustProxy, adminToken, rateLimit, corsOrigins } = config;
+    const { otherUrls, trustProxy, adminToken, rateLimit, corsOrigins } = config;
     const settings = {
-      ...{ publicUrl, isPublicUrlGuessed, trustProxy, adminToken },
+      ...{ publicUrl, otherUrls, isPublicUrlGuessed, trustProxy, adminToken },
       ...{ rateLimit, corsOrigins },
     };
     const metrics = createMetrics();
@@ -96,7 +101,7 @@ export async function startServer(
       return await store.close();
     };
     const listening = { host: config.host, port: portOf(server) };
-    return { welcome: { address: publicUrl.origin, firstAdmin }, listening, stop };
+    return { welcome: { address: addressOf(publicUrl), firstAdmin }, listening, stop };
   } catch (error) {
     server.close();
     server.closeAllConnections();

@@ -43,6 +43,6 @@ export function speak(language: Language, environment: string): Plugin {
 /** What the page itself says, before any script has run. */
 function textsOfPage(words: Words): string[] {
   const { productName, pageDescription, pageNeedsJavaScript } = words;
-  const root = `<html lang="${words.language}" dir="${words.direction}">`;
+  const root = `<html lang="${words.language}" dir="${words.direction}"`;
   return [root, pageDescription, pageNeedsJavaScript, `>${productName}<`];
 }

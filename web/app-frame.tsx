@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { usePathname } from 'wouter/use-browser-location';
 import type { SessionView } from '../server/contract/answers.ts';
 import * as words from '../server/words/words.ts';
+import { useOwnPath } from './address/own-path.ts';
 import * as css from './app-frame.module.css';
 import { NavLink } from './nav-link.tsx';
 import { outboxCode } from './plants/outbox/outbox-code.ts';
@@ -87,7 +87,7 @@ export function AppFrame({ session, children }: AppFrameProps) {
 /** A new screen begins where its content does, for keys and screen readers too; the first is left alone. */
 function useFocusOnNewScreen() {
   const main = useRef<HTMLElement>(null);
-  const path = usePathname();
+  const path = useOwnPath();
   const shown = useRef(path);
   useEffect(() => {
     if (shown.current === path) return;

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { usePathname } from 'wouter/use-browser-location';
+import { useOwnPath } from './address/own-path.ts';
 import { LateScreen } from './late-screen.tsx';
 import { PlantsScreen } from './plants/plants-screen.tsx';
 import { docsCode, historyCode, plantCode, type ScreenCode, tokensCode } from './screen-code.ts';
@@ -26,7 +26,7 @@ const SCREENS: Readonly<Record<string, ScreenCode>> = {
 
 /** The whole app: which screen stands at which address. */
 export function App({ queryClient }: { queryClient: QueryClient }) {
-  const path = usePathname();
+  const path = useOwnPath();
   const screen = screenAt(path.toLowerCase().replace(/(?<=.)\/$/, ''));
   return <QueryClientProvider client={queryClient}>{screen}</QueryClientProvider>;
 }

@@ -5,6 +5,7 @@ import './ui/theme/bare-header.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { entryState } from './address/go-to.ts';
+import { ownPath } from './address/own-path.ts';
 import { tabStorage } from './api/tab-storage.ts';
 import { App } from './app.tsx';
 import { prefetchPlants } from './plants/api/prefetch-plants.ts';
@@ -58,7 +59,7 @@ async function forgetCopied(name: string): Promise<void> {
 async function fetchFirst(): Promise<void> {
   await queryClient.prefetchQuery(sessionQuery);
   const session = queryClient.getQueryData(sessionQuery.queryKey);
-  if (session && location.pathname === '/') {
+  if (session && ownPath() === '/') {
     await prefetchPlants(queryClient, session, location.search);
   }
 }

@@ -1,5 +1,5 @@
-import { usePathname } from 'wouter/use-browser-location';
 import { Link } from './address/link.tsx';
+import { useOwnPath } from './address/own-path.ts';
 import * as css from './nav-link.module.css';
 import type { ScreenCode } from './screen-code.ts';
 
@@ -12,7 +12,7 @@ interface NavLinkProps {
 
 /** Leads to a screen and shows when one is there. */
 export function NavLink({ href, children, code }: NavLinkProps) {
-  const path = usePathname();
+  const path = useOwnPath();
   return (
     <Link
       href={href}

@@ -286,8 +286,8 @@ test('where the codes lead is told, with what to do where no phone can open it; 
   await sheet.selectOption('Avery L7163');
   await first.selectOption('9');
 
-  await page.route('**/bff/origin', (route) =>
-    route.fulfill({ json: { origin: 'https://plants.example' } }),
+  await page.route('**/bff/address', (route) =>
+    route.fulfill({ json: { address: 'https://plants.example' } }),
   );
   await open(await server.createToken({ name: 'Vera', role: 'viewer' }));
   await expect(dialog).toContainText('The codes lead to https://plants.example.');

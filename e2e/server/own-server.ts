@@ -22,14 +22,14 @@ export class OwnServer extends PlantServer implements AsyncDisposable {
 
   /**
    * @param adminToken null starts it the way a newcomer does: it then prints how to get in.
-   * @param databaseUrl keeps the data there instead of in a folder.
+   * @param settings what else is set.
    */
   static async start(
     adminToken: string | null = ADMIN_TOKEN,
-    databaseUrl: string | null = null,
+    settings: NodeJS.ProcessEnv = {},
   ): Promise<OwnServer> {
     const folder = await makeDataFolder();
-    const server = new OwnServer(new ServerProcess(folder, adminToken, databaseUrl));
+    const server = new OwnServer(new ServerProcess(folder, adminToken, settings));
     await server.start();
     return server;
   }

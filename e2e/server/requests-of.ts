@@ -7,7 +7,7 @@ import type { PlantServer } from './server.ts';
 /** Makes what a page would ask for, as whoever is signed in there, without a click. */
 export function requestsOf(page: Page, server: PlantServer) {
   async function send<Answer>(method: string, path: string, data?: object): Promise<Answer> {
-    const headers = { Origin: server.url };
+    const headers = { Origin: new URL(server.url).origin };
     const response = await page.request.fetch(`/bff${path}`, { method, data, headers });
     expect(response.ok(), `${method} ${path}`).toBe(true);
     return await response.json();

@@ -16,7 +16,7 @@ export async function addView(
 ): Promise<string> {
   const response = await page.request.post(`/bff/views/${whose}`, {
     data: { name, shown: { ...ALL, ...shown } },
-    headers: { Origin: server.url },
+    headers: { Origin: new URL(server.url).origin },
   });
   expect(response.status()).toBe(201);
   const { id }: { id: string } = await response.json();

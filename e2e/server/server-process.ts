@@ -19,38 +19,38 @@ export async function makeDataFolder(): Promise<string> {
 export class ServerProcess implements AsyncDisposable {
   readonly folder: string;
   readonly #adminToken: string | null;
-  readonly #databaseUrl: string | null;
+  readonly #settings: NodeJS.ProcessEnv;
   #process: ChildProcess | null = null;
-  #port = 0;
+  #url = 'http://localhost:0';
   /** Everything the server said on standard output since its last start. */
   welcome = '';
 
   /**
    * @param adminToken null starts it without a token in its settings.
-   * @param databaseUrl keeps the data there instead of in the folder.
+   * @param settings what else is set. Without PUBLIC_URL it finds a free port for itself.
    */
-  constructor(folder: string, adminToken: string | null, databaseUrl: string | null = null) {
+  constructor(folder: string, adminToken: string | null, settings: NodeJS.ProcessEnv = {}) {
     this.folder = folder;
     this.#adminToken = adminToken;
-    this.#databaseUrl = databaseUrl;
+    this.#settings = settings;
+    this.#url = settings.PUBLIC_URL ?? this.#url;
   }
 
   get url(): string {
-    return `http://localhost:${this.#port}`;
+    return this.#url;
   }
 
   /** Starts it, again at the address it had. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [BUILT_SERVER, 'serve'], {
-      env: { ...this.#environment(), PORT: String(this.#port) },
+      env: { ...this.#environment(), PORT: new URL(this.#url).port },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#process = child;
     this.welcome = '';
     for await (const line of createInterface(child.stdout)) {
       this.welcome += `${line}\n`;
-      const port = /ready at http:\/\/localhost:(\d+)/.exec(line)?.[1];
-      if (port) this.#port = Number(port);
+      this.#url = /ready at (\S+)/.exec(line)?.[1] ?? this.#url;
       if (/^Sign in with| pst_/.test(line)) return;
     }
     throw new Error(`The server ended before it was ready: ${this.welcome}`);
@@ -105,7 +105,7 @@ export class ServerProcess implements AsyncDisposable {
       DATA_DIR: this.folder,
       LOG_LEVEL: 'fatal',
       ...(this.#adminToken && { ADMIN_TOKEN: this.#adminToken }),
-      ...(this.#databaseUrl && { DATABASE_URL: this.#databaseUrl }),
+      ...this.#settings,
     };
   }
 }

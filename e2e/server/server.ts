@@ -84,7 +84,11 @@ export class PlantServer {
     body?: object,
     extra: Record<string, string> = {},
   ): Promise<Response> {
-    const headers = { 'Content-Type': 'application/json', Origin: this.url, ...extra };
+    const headers = {
+      'Content-Type': 'application/json',
+      Origin: new URL(this.url).origin,
+      ...extra,
+    };
     const sent = body ? JSON.stringify(body) : null;
     const response = await fetch(`${this.url}${path}`, { method, headers, body: sent });
     // A connection that was opened and not needed is ended after ten seconds by a 408, which may meet what is

@@ -14,11 +14,11 @@ const test = journey.extend<{ server: OwnServer; otherServer: OwnServer; databas
     await database.end();
   },
   server: async ({ databaseUrl }, use) => {
-    await using server = await OwnServer.start(undefined, databaseUrl);
+    await using server = await OwnServer.start(undefined, { DATABASE_URL: databaseUrl });
     await use(server);
   },
   otherServer: async ({ databaseUrl }, use) => {
-    await using server = await OwnServer.start(undefined, databaseUrl);
+    await using server = await OwnServer.start(undefined, { DATABASE_URL: databaseUrl });
     await use(server);
   },
 });

@@ -72,7 +72,7 @@ export const LABELS_STATES: ScreenState[] = [
     name: 'labels-failed',
     refusals: ['no answer'],
     async reach(page, server) {
-      await page.route('**/bff/origin', (route) => route.abort());
+      await page.route('**/bff/address', (route) => route.abort());
       const plants = await selectAll(page, server);
       await plants.printLabels.click();
       await expect(labelsDialog(page).dialog.getByRole('alert')).toBeVisible();
@@ -117,5 +117,5 @@ async function openLabels(page: Page, server: PlantServer): Promise<void> {
 
 /** Has the server tell this address, as where PUBLIC_URL is set. */
 async function showOrigin(page: Page, origin: string): Promise<void> {
-  await page.route('**/bff/origin', (route) => route.fulfill({ json: { origin } }));
+  await page.route('**/bff/address', (route) => route.fulfill({ json: { address: origin } }));
 }

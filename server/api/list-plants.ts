@@ -89,7 +89,7 @@ async function answerPage(
     cursor: after === null ? 'first' : { after: { id: after } },
   });
   const lastId = hasNext ? (rows.at(-1)?.id ?? null) : null;
-  const headers = listHeaders(version, total, nextLink(limit, lastId));
+  const headers = listHeaders(version, total, nextLink(c, limit, lastId));
   const body = JSON.stringify(rows.map(toPublic));
   pages.keep(pageKey(c, call), version, { headers, body });
   return respond(c, 200, headers, body);
@@ -108,7 +108,7 @@ async function answerView(
       const leave = total > MAX_PAGE_ROWS ? streams.enter(call.principal) : () => undefined;
       try {
         const lastId = limit === null ? null : await findPageEnd(view, limit, after);
-        const headers = listHeaders(view.version, total, nextLink(limit, lastId));
+        const headers = listHeaders(view.version, total, nextLink(c, limit, lastId));
         const batches = readRows(view, after, limit ?? Number.POSITIVE_INFINITY);
         if (total > MAX_PAGE_ROWS) {
           const texts = jsonTexts(batches, toPublic);
@@ -152,10 +152,10 @@ function toPublic({ name, tag }: Plant): PublicPlant {
 }
 
 /** The address of the next page (RFC 8288). */
-function nextLink(limit: number | null, lastId: number | null): string | null {
+function nextLink(c: AppContext, limit: number | null, lastId: number | null): string | null {
   return limit === null || lastId === null
     ? null
-    : `</plants?limit=${limit}&after=${lastId}>; rel="next"`;
+    : `<${c.get('basePath')}/plants?limit=${limit}&after=${lastId}>; rel="next"`;
 }
 
 function listHeaders(version: Version, total: number, link: string | null): HeaderRecord {

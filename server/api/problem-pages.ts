@@ -25,11 +25,11 @@ const HEADERS: HeaderRecord = {
  * Mounts what explains each problem, at the address that is its `type`, for everybody: whoever reads an
  * answer may have a token and no session.
  */
-export function problemPages(): Hono<AppEnv> {
+export function problemPages(basePath: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   // Strangers may ask for them, and leave them unread: bytes are shared by all who do.
-  const lists = mapLanguages((language) => encode(listPage(LANGUAGES[language])));
-  const pages = mapLanguages((language) => explainAll(LANGUAGES[language]));
+  const lists = mapLanguages((language) => encode(listPage(LANGUAGES[language], basePath)));
+  const pages = mapLanguages((language) => explainAll(LANGUAGES[language], basePath));
   const answer = (c: AppContext, page: Page) => respond(c, 200, HEADERS, page);
   routes.get('/problems', (c) => answer(c, lists[readerLanguage(c)]));
   routes.get('/problems/:code', (c) => {
@@ -39,12 +39,12 @@ export function problemPages(): Hono<AppEnv> {
   return routes;
 }
 
-function explainAll(words: Words): Map<string, Page> {
+function explainAll(words: Words, basePath: string): Map<string, Page> {
   const codes = Object.keys(PROBLEMS).filter(isProblemCode);
-  return new Map(codes.map((code) => [code, encode(explain(code, words))]));
+  return new Map(codes.map((code) => [code, encode(explain(code, words, basePath))]));
 }
 
-function explain(code: ProblemCode, words: Words): string {
+function explain(code: ProblemCode, words: Words, basePath: string): string {
   const { status, title } = PROBLEMS[code];
   const { meaning, remedy } = words.problemTexts[code];
   const { means, whatToDo, all } = words.problemPage;
@@ -57,24 +57,24 @@ function explain(code: ProblemCode, words: Words): string {
 <p>${meaning}</p>
 <h2>${whatToDo}</h2>
 <p>${remedy}</p>
-<p><a href="/problems">${all}</a></p>`,
+<p><a href="${basePath}/problems">${all}</a></p>`,
   );
 }
 
-function listPage(words: Words): string {
+function listPage(words: Words, basePath: string): string {
   const { all, toReference } = words.problemPage;
   const rows = Object.keys(PROBLEMS)
     .filter(isProblemCode)
     .map((code) => {
       const { status, title } = PROBLEMS[code];
-      return html`<li><a href="${problemType(code)}"><code>${code}</code></a> ${status} · <span lang="en">${title}</span></li>\n`;
+      return html`<li><a href="${basePath}${problemType(code)}"><code>${code}</code></a> ${status} · <span lang="en">${title}</span></li>\n`;
     });
   return page(
     words,
     all,
     html`<h1>${all}</h1>
 <ul>${rows}</ul>
-<p><a href="/docs">${toReference}</a></p>`,
+<p><a href="${basePath}/docs">${toReference}</a></p>`,
   );
 }
 

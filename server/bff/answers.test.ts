@@ -14,7 +14,7 @@ import { importLineSchemas } from '../contract/imports.ts';
 import { namesakesSchema } from '../contract/namesakes.ts';
 import { publicPlantSchema } from '../contract/plant-bodies.ts';
 import { toldPlantSchema } from '../contract/plants.ts';
-import { publicOriginSchema } from '../contract/public-origin.ts';
+import { publicAddressSchema } from '../contract/public-address.ts';
 import {
   createdTokenSchema,
   signInLinkSchema,
@@ -64,7 +64,7 @@ test('every answer to staff is as its schema says, and has no member that it doe
   const { rows } = await ask(plantPageSchema, 'GET', '/bff/plants');
   await ask(toldPlantSchema, 'GET', '/bff/plants/7');
   await ask(plantsSchema, 'GET', '/bff/plants-by-id?id=7');
-  await ask(publicOriginSchema, 'GET', '/bff/origin');
+  await ask(publicAddressSchema, 'GET', '/bff/address');
   await ask(tagCountsSchema, 'GET', '/bff/tags');
   await ask(namesakesSchema, 'GET', '/bff/namesakes?name=rosa');
   const tagged = await ask(changeViewSchema, 'POST', '/bff/taggings', {

@@ -7,9 +7,9 @@ import type { PlantStore } from '../domain/store.ts';
 import type { TokenAttempt } from '../http/auth/attempts.ts';
 import type { AppEnv, HttpSettings } from '../http/context.ts';
 import { refuseConditions } from '../http/read/refuse-conditions.ts';
+import { addressRoutes } from './address.ts';
 import { eventRoutes } from './events/events.ts';
 import { changeRoutes } from './history/changes.ts';
-import { originRoutes } from './origin.ts';
 import { changeManyRoutes } from './plants/change-many.ts';
 import { plantRoutes } from './plants/plants.ts';
 import { requireSameOrigin } from './session/same-origin.ts';
@@ -32,10 +32,9 @@ export interface BffDeps {
 /** Mounts the browser's endpoints: same-origin first, then the session, then the screens' data. */
 export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   const { store, access, attemptToken, settings, logger, stopping } = deps;
-  const { publicUrl } = settings;
-  const cookie = createSessionCookie(publicUrl);
+  const cookie = createSessionCookie(settings.publicUrl);
   const routes = new Hono<AppEnv>();
-  routes.use(requireSameOrigin(publicUrl));
+  routes.use(requireSameOrigin(settings));
   routes.use('/session/*', refuseConditions);
   routes.route('/', sessionRoutes({ access, cookie, attemptToken }));
   // Whoever is refused anyway is refused for that.
@@ -47,7 +46,7 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   routes.route('/', eventRoutes({ store, access, watch, session, stopping }));
   routes.route('/', tokenRoutes(access, session, settings));
   routes.route('/', viewRoutes(access, session));
-  routes.route('/', originRoutes(settings, session));
+  routes.route('/', addressRoutes(settings, session));
   routes.route('/', importRoutes({ store, watch, logger, stopping }, session));
   return routes;
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { type Config, readConfig } from '../config.ts';
 import { findSetting, readSetting } from '../find-setting.ts';
+import { addressOf } from '../http/public-url.ts';
 import { SETTINGS, type SettingName } from '../settings.ts';
 import { readAddress } from '../store/postgres/connection/address.ts';
 import { writeJson, writeOutput } from './standard-output.ts';
@@ -32,7 +33,17 @@ export async function runConfig({ json }: { json?: boolean }): Promise<void> {
 
 /** Returns each setting as it is in force, without what is secret in it. */
 function tellable(config: Config): Record<SettingName, string | null> {
-  const { port, host, dataFolder, database, adminToken, publicUrl, logLevel, corsOrigins } = config;
+  const {
+    port,
+    host,
+    dataFolder,
+    database,
+    adminToken,
+    publicUrl,
+    otherUrls,
+    logLevel,
+    corsOrigins,
+  } = config;
   return {
     PORT: String(port),
     HOST: host,
@@ -41,7 +52,7 @@ function tellable(config: Config): Record<SettingName, string | null> {
     DATABASE_DIRECT_URL: database?.directUrl ? withoutSecrets(database.directUrl) : null,
     ADMIN_TOKEN: adminToken === null ? null : HIDDEN,
     TOKEN: readSetting(process.env, 'TOKEN') === undefined ? null : HIDDEN,
-    PUBLIC_URL: publicUrl?.origin ?? null,
+    PUBLIC_URL: publicUrl && [publicUrl, ...otherUrls].map(addressOf).join(),
     TRUST_PROXY: readSetting(process.env, 'TRUST_PROXY') ?? null,
     RATE_LIMIT: readSetting(process.env, 'RATE_LIMIT') ?? null,
     CORS_ORIGINS: corsOrigins.join() || null,

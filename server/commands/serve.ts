@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { type Config, readConfig } from '../config.ts';
 import { readSetting } from '../find-setting.ts';
 import { isOpenWithoutAddress } from '../http/auth/sign-in-address.ts';
+import { addressOf } from '../http/public-url.ts';
 import { type RunningServer, startServer, type Welcome } from '../main.ts';
 import { readAddress } from '../store/postgres/connection/address.ts';
 import { scheduleBackups } from './backup/backup-schedule.ts';
@@ -72,7 +73,7 @@ function describeSettings(config: Config): object {
     node: process.version,
     ...{ host, port, logLevel },
     ...(database ? { database: readAddress(database.url).hosts.join() } : { dataFolder }),
-    publicUrl: publicUrl?.origin ?? null,
+    publicUrl: publicUrl && addressOf(publicUrl),
     trustProxy: readSetting(process.env, 'TRUST_PROXY') ?? null,
     hasAdminToken: adminToken !== null,
     ...{ rateLimit, corsOrigins, backups },

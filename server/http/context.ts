@@ -20,6 +20,8 @@ import type { Holder } from './share/shares.ts';
 export interface HttpSettings {
   /** Where browsers reach this server; its scheme decides about Secure cookies and HSTS. */
   publicUrl: URL;
+  /** Where they reach it as well, by the same scheme and under the same path; left out or empty for nowhere. */
+  otherUrls?: readonly URL[];
   /** True where nobody has set it, so that staff may come by another name. */
   isPublicUrlGuessed?: boolean;
   trustProxy: TrustedProxies;
@@ -51,6 +53,8 @@ export interface AppEnv {
     holdsToken: (text: string) => boolean;
     /** Headers that every response of this app carries. */
     fixedHeaders: HeaderRecord;
+    /** What stands before every path, as `/plants` in `https://example.com/plants`; empty at a root. */
+    basePath: string;
     /** Null until a token or a session has been recognised. */
     principal: Principal | null;
     /** Why the request was refused, where it was. */

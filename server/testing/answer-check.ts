@@ -26,7 +26,7 @@ interface Description {
 
 /** As programs get it. */
 export const DOCUMENT = JSON.parse(
-  JSON.stringify(describeApi(new URL('http://localhost:3000'))),
+  JSON.stringify(describeApi({ publicUrl: new URL('http://localhost:3000') })),
 ) as Description;
 
 /** What any answer of this server carries, about which an operation need say nothing. */

@@ -33,6 +33,7 @@ import { checkAnswer } from './answer-check.ts';
 
 export interface TestOptions {
   publicUrl?: string;
+  otherUrls?: string[];
   trustProxy?: string;
   webRoot?: string | null;
   adminToken?: string | null;
@@ -80,6 +81,7 @@ export async function createTestApp(options: TestOptions = {}) {
   };
   const settings: HttpSettings = {
     publicUrl: new URL(options.publicUrl ?? 'http://localhost:3000'),
+    otherUrls: (options.otherUrls ?? []).map((url) => new URL(url)),
     isPublicUrlGuessed: options.publicUrl === undefined,
     trustProxy: parseTrustProxy(options.trustProxy ?? ''),
     adminToken: options.adminToken ?? null,

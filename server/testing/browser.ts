@@ -108,7 +108,7 @@ export async function createSignedIn(options?: TestOptions) {
   return { app, browse: await signedIn(app, 'editor') };
 }
 
-export const HTML = '<!doctype html><title>Plant Store</title>';
+export const HTML = '<!doctype html><html data-root="/"><title>Plant Store</title></html>';
 export const GERMAN_HTML = '<!doctype html><html lang="de"><title>Plant Store</title></html>';
 export const SCRIPT = 'console.log("Plant Store");'.repeat(50);
 

@@ -14,7 +14,7 @@ export function formatCount(count: number, locale: string): string {
 /** Returns the locale that the reader's browser prefers of a language; without one, the language's own here. */
 export function readerLocale(locale: string): string {
   const language = languageOf(locale);
-  const preferred = globalThis.document ? navigator.languages : [];
+  const preferred = typeof document === 'undefined' ? [] : navigator.languages;
   return preferred.find((one) => languageOf(one) === language) ?? locale;
 }
 

@@ -88,7 +88,7 @@ export const RULES: Record<string, Rule> = {
     ...{ by: 'session', role: 'viewer', success: 200, elsewhere: 404 },
     ask: ofPlant('/bff/plants/:id'),
   },
-  'GET /bff/origin': read('session'),
+  'GET /bff/address': read('session'),
   'GET /bff/export': {
     ...read('session'),
     ask: async () => ({ path: '/bff/export?format=csv' }),

@@ -8,7 +8,7 @@ import { RULES } from './access-rules.ts';
 import { addPlant, createWorld, type World } from './access-world.ts';
 
 /** The stream of events ends by itself, after it has begun; the origin is a setting, which is nobody's. */
-const NOT_READ = ['GET /bff/events', 'GET /bff/origin'];
+const NOT_READ = ['GET /bff/events', 'GET /bff/address'];
 
 /** Every read that is somebody's. What is plainly read at once waits for nothing: a page by id, and who one is. */
 const READS = Object.entries(RULES).flatMap(([endpoint, { by, isOperators }]) => {

@@ -203,7 +203,7 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
       {},
       null,
     ),
-  'GET /bff/origin': (s) => bff(s, 'GET', fc.constant('/bff/origin'), {}, null),
+  'GET /bff/address': (s) => bff(s, 'GET', fc.constant('/bff/address'), {}, null),
   'PATCH /bff/plants/{id}': (s) =>
     bff(
       s,

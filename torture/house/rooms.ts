@@ -98,10 +98,7 @@ export const ROOMS: Record<string, string[]> = {
   'web/session': [...WEB, 'web/address', 'react-hook-form', 'wouter', 'zod/mini'],
   'web/live': WEB,
   'web/docs': [...WEB, 'zod/mini'],
-  'web/*': [
-    ...['web', ...TOLD],
-    ...['react', 'react-dom', '@tanstack/react-query', 'wouter', 'zod/mini'],
-  ],
+  'web/*': [...['web', ...TOLD], ...['react', 'react-dom', '@tanstack/react-query', 'zod/mini']],
 };
 
 /** Files that only these may import: what is sent otherwise is sent as nobody in particular. */

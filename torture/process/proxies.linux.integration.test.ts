@@ -18,6 +18,8 @@ const CLIENT = '127.0.0.2';
 interface Proxy {
   /** How its settings begin in the documentation. */
   language: string;
+  /** What the documentation has for a path in the place of what. */
+  underPath: [string, string];
   /** Writes them, as this machine needs them, and returns the command that runs the proxy. */
   prepare(settings: string, folder: string): Promise<[string, string[]]>;
 }
@@ -25,6 +27,7 @@ interface Proxy {
 const PROXIES: Record<string, Proxy> = {
   nginx: {
     language: 'nginx',
+    underPath: ['location /plants/', 'location /'],
     prepare: async (settings, folder) => {
       const path = join(folder, 'nginx.conf');
       const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -38,6 +41,7 @@ const PROXIES: Record<string, Proxy> = {
   },
   Caddy: {
     language: 'caddyfile',
+    underPath: ['reverse_proxy /plants* 127.0.0.1:3000', 'reverse_proxy 127.0.0.1:3000'],
     prepare: async (settings, folder) => {
       const path = join(folder, 'Caddyfile');
       const own = `tls ${folder}/plants.pem ${folder}/plants.key`;
@@ -48,6 +52,7 @@ const PROXIES: Record<string, Proxy> = {
   },
   HAProxy: {
     language: 'haproxy',
+    underPath: ['use_backend plant_store if { path_beg /plants }', 'default_backend plant_store'],
     prepare: async (settings, folder) => {
       const path = join(folder, 'haproxy.cfg');
       await writeFile(path, settings);
@@ -57,11 +62,18 @@ const PROXIES: Record<string, Proxy> = {
 };
 
 /** The block of settings in the documentation, with this test's ports and paths in the place of an operator's. */
-async function settingsFor(language: string, folder: string, port: number, serverPort: number) {
+async function settingsFor(
+  { language, underPath: [replacement, replaced] }: Proxy,
+  basePath: string,
+  folder: string,
+  { port, serverPort }: Record<'port' | 'serverPort', number>,
+) {
   const text = await readFile('docs/operations.md', 'utf8');
   const block = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'ms').exec(text)?.[1];
   if (block === undefined) throw new Error(`The documentation has no settings in ${language}.`);
-  return block
+  expect(text.replaceAll('\n', ' ')).toContain(`\`${replacement}\``);
+  const rooted = basePath === '' ? block : block.replace(replaced, replacement);
+  return rooted
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${serverPort}`)
     .replace(/(listen |bind :|bind \*:)443/g, `$1${port}`)
     .replace(/^plants\.example\.com/m, `https://localhost:${port}`)
@@ -69,10 +81,11 @@ async function settingsFor(language: string, folder: string, port: number, serve
     .replaceAll('/etc/ssl/', `${folder}/`);
 }
 
-async function startBehind(proxy: Proxy) {
+async function startBehind(proxy: Proxy, basePath: string) {
   const folder = await temporaryFolder();
   const [port, serverPort] = [await freePort(), await freePort()];
-  const address = `https://localhost:${port}`;
+  const origin = `https://localhost:${port}`;
+  const address = origin + basePath;
   const server = await startBuiltServer({
     dataFolder: join(folder, 'data'),
     env: {
@@ -99,7 +112,7 @@ async function startBehind(proxy: Proxy) {
   const certificate = await readFile(join(folder, 'plants.pem'));
   const both = [certificate, await readFile(join(folder, 'plants.key'))];
   await writeFile(join(folder, 'both.pem'), Buffer.concat(both));
-  const settings = await settingsFor(proxy.language, folder, port, serverPort);
+  const settings = await settingsFor(proxy, basePath, folder, { port, serverPort });
   const [command, args] = await proxy.prepare(settings, folder);
   const running = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
@@ -112,7 +125,7 @@ async function startBehind(proxy: Proxy) {
   await expect
     .poll(() => isListening({ port, host: '127.0.0.1' }).then((is) => is || said))
     .toBe(true);
-  const session = connect(address, {
+  const session = connect(origin, {
     ca: certificate,
     createConnection: () =>
       connectTls({
@@ -168,31 +181,37 @@ const LARGE = Buffer.from(
   `name,tag\n${Array.from({ length: 99_000 }, (_, index) => `Rose ${index} ${'x'.repeat(145)},rose\n`).join('')}`,
 );
 
-test.each(rounds(['nginx'], Object.keys(PROXIES)))(
-  'behind %s with the settings that the documentation shows the app goes on over HTTP/2: streams are not held back, large files pass, and addresses are right',
+test.each(
+  rounds(['nginx'], Object.keys(PROXIES)).flatMap((name) => [
+    [name, ''],
+    [name, '/plants'],
+  ]),
+)(
+  'behind %s with the settings that the documentation shows the app goes on at https://localhost%s over HTTP/2: streams are not held back, large files pass, and addresses are right',
   { timeout: 20_000 },
-  async (name) => {
+  async (name, basePath) => {
     const proxy = PROXIES[name];
     if (!proxy) throw new Error(`${name} is no proxy of these.`);
-    const { server, session, address } = await startBehind(proxy);
+    const { server, session, address } = await startBehind(proxy, basePath);
     const json = { 'content-type': 'application/json' };
-    const page = await ask(session, 'GET', '/', { accept: 'text/html' });
+    const page = await ask(session, 'GET', `${basePath}/`, { accept: 'text/html' });
     expect([page.answer[':status'], await textOf(page.stream)]).toEqual([
       200,
-      expect.stringContaining('<script type="module"'),
+      expect.stringMatching(new RegExp(` src="${basePath}/assets/index-`)),
     ]);
     const body = JSON.stringify({ token: TEST_ADMIN_TOKEN });
-    const signedIn = await ask(session, 'POST', '/bff/session', json, body);
+    const signedIn = await ask(session, 'POST', `${basePath}/bff/session`, json, body);
     expect(signedIn.answer[':status']).toBe(201);
     const [setCookie = ''] = signedIn.answer['set-cookie'] ?? [];
     expect(setCookie).toMatch(/; Secure/);
+    expect(setCookie).toContain(`; Path=${basePath || '/'};`);
     const cookie = { cookie: setCookie.split(';')[0] ?? '' };
 
-    const events = await ask(session, 'GET', '/bff/events', cookie);
+    const events = await ask(session, 'GET', `${basePath}/bff/events`, cookie);
     const adding = await ask(
       session,
       'POST',
-      '/bff/plants',
+      `${basePath}/bff/plants`,
       { ...json, ...cookie },
       '{"name":"Moss"}',
     );
@@ -201,7 +220,7 @@ test.each(rounds(['nginx'], Object.keys(PROXIES)))(
     events.stream.close();
 
     expect(LARGE.length).toBeGreaterThan(15 * 1024 * 1024);
-    const checking = await ask(session, 'POST', '/bff/imports/check', cookie, LARGE);
+    const checking = await ask(session, 'POST', `${basePath}/bff/imports/check`, cookie, LARGE);
     const lines = (await textOf(checking.stream)).trim().split('\n');
     expect(lines[0]).toContain('"checking"');
     expect(lines.at(-1)).toMatch(/"checked".*"added":99000/);
@@ -210,12 +229,12 @@ test.each(rounds(['nginx'], Object.keys(PROXIES)))(
     const made = await ask(
       session,
       'POST',
-      '/bff/tokens',
+      `${basePath}/bff/tokens`,
       { ...json, ...cookie },
       JSON.stringify(token),
     );
     const { id } = JSON.parse(await textOf(made.stream)).token;
-    const link = await ask(session, 'POST', `/bff/tokens/${id}/links`, cookie);
+    const link = await ask(session, 'POST', `${basePath}/bff/tokens/${id}/links`, cookie);
     expect(JSON.parse(await textOf(link.stream)).address).toContain(`${address}/sign-in#code=`);
     await expect.poll(() => server.log()).toContain(`"client":"${CLIENT}"`);
     expect(server.log()).not.toContain('"client":"127.0.0.1"');

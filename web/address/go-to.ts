@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
+import { BASE_PATH } from '../api/base-path.ts';
 import { pageOf } from '../api/page-of.ts';
 import type { Person } from '../api/person.ts';
 
@@ -30,7 +31,7 @@ export function entryState(): EntryState {
  */
 export function goTo(address: string, { replace = false, note }: GoOptions = {}): void {
   const state: EntryState = { maker: entryState().maker, note };
-  navigate(address, { replace, state });
+  navigate(BASE_PATH + address, { replace, state });
 }
 
 /** Goes to an address as a person; nowhere once the page is no longer theirs. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { ANSWER_WAIT_MS } from '../../server/contract/bff.ts';
 import * as words from '../../server/words/words.ts';
+import { BASE_PATH } from './base-path.ts';
 import { readFailure } from './read-failure.ts';
 import { RequestFailed } from './request-failed.ts';
 
@@ -51,7 +52,7 @@ async function fetchAnswer(
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(ANSWER_WAIT_MS);
   try {
-    return await fetch(path, {
+    return await fetch(BASE_PATH + path, {
       method: init.method ?? 'GET',
       headers: {
         Accept: 'application/json, application/problem+json',

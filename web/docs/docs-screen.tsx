@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import * as words from '../../server/words/words.ts';
+import { BASE_PATH, ownAddress } from '../api/base-path.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { TokenField } from '../ui/control/token-field.tsx';
@@ -36,7 +37,10 @@ export function DocsScreen({ session }: { session: SessionView }) {
         <p>
           <span lang="en">{query.data?.info.description}</span>{' '}
           {sentence(
-            words.apiAbout(<code>{location.origin}</code>, <a href="/openapi.json">OpenAPI</a>),
+            words.apiAbout(
+              <code>{ownAddress()}</code>,
+              <a href={`${BASE_PATH}/openapi.json`}>OpenAPI</a>,
+            ),
           )}
         </p>
       </header>

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import * as words from '../../server/words/words.ts';
+import { BASE_PATH } from '../api/base-path.ts';
 import type { Operation } from './api-description.ts';
 import { describeValue } from './api-description.ts';
 import * as css from './operation-section.module.css';
@@ -83,7 +84,7 @@ function withCode(text: string, show = (code: string): ReactNode => <code>{code}
 /** Leads from the code of a problem to what explains it. */
 function linkProblem(code: string) {
   return (
-    <a href={`/problems/${code}`}>
+    <a href={`${BASE_PATH}/problems/${code}`}>
       <code>{code}</code>
     </a>
   );

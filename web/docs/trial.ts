@@ -1,3 +1,4 @@
+import { BASE_PATH } from '../api/base-path.ts';
 import type { Operation } from './api-description.ts';
 
 /** A longer answer is cut there: it is to be looked at, not kept. */
@@ -86,7 +87,7 @@ function quote(text: string): string {
 /** Sends the request with its token and without the session's cookie. */
 export async function sendTrial(trial: Trial, signal: AbortSignal): Promise<TrialAnswer> {
   const { method, path, headers, body } = trial;
-  const response = await fetch(path, {
+  const response = await fetch(BASE_PATH + path, {
     ...{ method, headers, signal },
     ...(body !== null && { body }),
     credentials: 'omit',

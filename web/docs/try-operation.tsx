@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { ANSWER_WAIT_MS } from '../../server/contract/bff.ts';
 import * as words from '../../server/words/words.ts';
+import { ownAddress } from '../api/base-path.ts';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { runMutation } from '../api/run-mutation.ts';
 import { Button } from '../ui/control/button.tsx';
@@ -116,7 +117,7 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
           />
         ))}
       </div>
-      <pre className={css.code}>{writeCurl(trial, location.origin)}</pre>
+      <pre className={css.code}>{writeCurl(trial, ownAddress())}</pre>
       <div className={css.send}>
         <Button type="submit">{words.apiSend}</Button>
         <p role="status" data-waiting={isWaiting}>

@@ -5,6 +5,7 @@ import {
   type RoleEvent,
   roleEventSchema,
 } from '../../server/contract/events.ts';
+import { BASE_PATH } from '../api/base-path.ts';
 import { pageOf } from '../api/page-of.ts';
 import type { Person } from '../api/person.ts';
 
@@ -75,7 +76,7 @@ export function openChangeStream(
     if (isClosed || as === null || document.hidden || !navigator.onLine) return;
     const query = new URLSearchParams({ as });
     if (position) query.set('after', position);
-    source = new EventSource(`/bff/events?${query}`);
+    source = new EventSource(`${BASE_PATH}/bff/events?${query}`);
     const on = (name: EventName, react: (data: string) => void) =>
       source?.addEventListener(name, (event: MessageEvent<string>) => {
         hear();
@@ -128,7 +129,7 @@ export function openChangeStream(
 /** Asks why a stream was refused, which an EventSource does not tell. */
 async function isCrowded(person: Person): Promise<boolean> {
   const query = new URLSearchParams({ as: pageOf(person) ?? '' });
-  const ask = fetch(`/bff/events?${query}`, { method: 'HEAD' });
+  const ask = fetch(`${BASE_PATH}/bff/events?${query}`, { method: 'HEAD' });
   const { status } = await ask.catch(() => ({ status: 0 }));
   return status === TOO_MANY;
 }

@@ -1,3 +1,5 @@
+import { BASE_PATH } from '../api/base-path.ts';
+
 const NAME = 'plant-store-session';
 
 /**
@@ -37,7 +39,7 @@ export function hearOtherTabs(onNews: (news: unknown) => void, name = NAME): () 
 
 function openChannel(name: string): BroadcastChannel | null {
   try {
-    return new BroadcastChannel(name);
+    return new BroadcastChannel(BASE_PATH + name);
   } catch {
     return null;
   }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
-import { usePathname, useSearch } from 'wouter/use-browser-location';
+import { useSearch } from 'wouter/use-browser-location';
 import type { SessionView } from '../../server/contract/answers.ts';
 import * as words from '../../server/words/words.ts';
+import { useOwnPath } from '../address/own-path.ts';
 import { Redirect } from '../address/redirect.tsx';
 import { personOf } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';
@@ -48,7 +49,7 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   }, [isOther, isOtherRole, now]);
   // In steps: the first screen is much to draw at once on a slow phone.
   const shown = useDeferredValue(last);
-  const signInPath = signInPathTo(usePathname() + useSearch());
+  const signInPath = signInPathTo(useOwnPath() + useSearch());
   const isIn = last !== null;
   // By the time a session ends, the server may have been replaced by one that no longer has this code.
   useEffect(() => {

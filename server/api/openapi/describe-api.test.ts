@@ -3,7 +3,7 @@ import { DOCUMENT as CHECKED, validatorOf } from '../../testing/answer-check.ts'
 import { bodyOf, createTestApp, send } from '../../testing/app.ts';
 import { describeApi } from './describe-api.ts';
 
-const DOCUMENT = describeApi(new URL('https://plants.example/'));
+const DOCUMENT = describeApi({ publicUrl: new URL('https://plants.example/') });
 
 /** What the description tells of the answers of an operation, by their statuses. */
 type Responses = Record<string, { headers?: object }>;

@@ -1,10 +1,14 @@
+import type { HttpSettings } from '../../http/context.ts';
+import { addressOf } from '../../http/public-url.ts';
 import { COMMON_HEADERS } from './headers.ts';
 import { CREATE, DELETE, LIST } from './plant-operations.ts';
 import { SCHEMAS } from './schemas.ts';
 import { CREATE_TOKEN, LIST_TOKENS, REVOKE_TOKEN } from './token-operations.ts';
 
-/** Describes the public contract as OpenAPI 3.1. */
-export function describeApi(publicUrl: URL) {
+type Addresses = Pick<HttpSettings, 'publicUrl' | 'otherUrls'>;
+
+/** Describes the public contract as OpenAPI 3.1, for each address at which it is. */
+export function describeApi({ publicUrl, otherUrls = [] }: Addresses) {
   return {
     openapi: '3.1.0',
     info: {
@@ -12,10 +16,10 @@ export function describeApi(publicUrl: URL) {
       version: '1',
       description:
         'Adds, lists and deletes the plants of the workspace that a token belongs to, and manages its tokens. Every answer has the header X-Request-Id and, where the server limits requests, RateLimit and RateLimit-Policy.',
-      contact: { name: 'Whoever runs this server', url: publicUrl.origin },
+      contact: { name: 'Whoever runs this server', url: addressOf(publicUrl) },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: publicUrl.origin }],
+    servers: [publicUrl, ...otherUrls].map((url) => ({ url: addressOf(url) })),
     security: [{ token: [] }],
     tags: [
       { name: 'Plants', description: 'The plants of one workspace.' },

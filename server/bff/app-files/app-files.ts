@@ -35,10 +35,11 @@ const PAGE_HEADERS: HeaderRecord = {
  * Makes the handler of everything that is no endpoint: the built app's files, its page at the
  * screens' addresses, the page with status 404 where a browser goes astray, else a problem.
  *
+ * @param basePath what stands before every path by which browsers ask.
  * @throws Error when the folder holds no built app in one of the languages.
  */
-export function answerAppFiles(webRoot: string) {
-  const { pages, files } = readBuiltApp(webRoot);
+export function answerAppFiles(webRoot: string, basePath: string) {
+  const { pages, files } = readBuiltApp(webRoot, basePath);
   const answerMethods = answerOptions(METHODS);
   const refuseMethod = refuseOtherMethods(METHODS);
   const answerOther = (c: AppContext) =>

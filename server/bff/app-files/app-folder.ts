@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
 import type { HeaderRecord } from '../../http/context.ts';
 import type { Language } from '../../words/language-names.ts';
@@ -40,12 +41,13 @@ export interface BuiltApp {
  * Reads the built app into memory: it is small, and nothing a request asks for can then reach the
  * disk. What the apps of several languages have alike has one name; names tell all else apart.
  *
+ * @param basePath what is put before each path in the pages.
  * @throws Error when a language has no page.
  */
-export function readBuiltApp(webRoot: string): BuiltApp {
+export function readBuiltApp(webRoot: string, basePath: string): BuiltApp {
   const files = new Map<string, AppFile>();
   const pages = mapLanguages((language) => {
-    const own = readAppFolder(join(webRoot, language));
+    const own = readAppFolder(join(webRoot, language), basePath);
     const page = own.get(PAGE);
     if (!page) throw new Error(`${webRoot} holds no ${language}${PAGE}; build the app first.`);
     for (const [path, file] of own) if (path !== PAGE) files.set(path, file);
@@ -55,7 +57,7 @@ export function readBuiltApp(webRoot: string): BuiltApp {
 }
 
 /** The `.br` and `.gz` files beside a file become its compressed forms. */
-function readAppFolder(folder: string): Map<string, AppFile> {
+function readAppFolder(folder: string, basePath: string): Map<string, AppFile> {
   const bodies = new Map<string, Uint8Array<ArrayBuffer>>();
   if (!existsSync(folder)) return new Map();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -63,6 +65,7 @@ function readAppFolder(folder: string): Map<string, AppFile> {
     const file = join(entry.parentPath, entry.name);
     bodies.set(`/${relative(folder, file).split(sep).join('/')}`, readBytes(file));
   }
+  if (basePath !== '') writeUnder(basePath, bodies);
   const files = new Map<string, AppFile>();
   for (const [path, body] of bodies) {
     if (!SUFFIXES.some(([, suffix]) => path.endsWith(suffix))) {
@@ -74,6 +77,17 @@ function readAppFolder(folder: string): Map<string, AppFile> {
 
 function readBytes(file: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(file));
+}
+
+/** Puts the base path before each path in the page: only there are any, since all else is named from where it is itself. */
+function writeUnder(basePath: string, bodies: Map<string, Uint8Array<ArrayBuffer>>): void {
+  const page = bodies.get(PAGE);
+  if (!page) return;
+  const text = new TextDecoder().decode(page).replaceAll('="/', `="${basePath}/`);
+  const body = new TextEncoder().encode(text);
+  bodies.set(PAGE, body);
+  bodies.set(`${PAGE}.br`, new Uint8Array(brotliCompressSync(body)));
+  bodies.set(`${PAGE}.gz`, new Uint8Array(gzipSync(body)));
 }
 
 function readVariants(

@@ -1,5 +1,5 @@
 import { DomainError } from '../../domain/errors.ts';
-import type { AppContext, AppMiddleware } from '../../http/context.ts';
+import type { AppContext, AppMiddleware, HttpSettings } from '../../http/context.ts';
 import { isSafeMethod } from '../../http/safe-method.ts';
 
 /**
@@ -8,9 +8,11 @@ import { isSafeMethod } from '../../http/safe-method.ts';
  *
  * @throws DomainError `cross_origin`, also when no header tells where a request comes from.
  */
-export function requireSameOrigin(publicUrl: URL): AppMiddleware {
+export function requireSameOrigin(settings: HttpSettings): AppMiddleware {
+  const { publicUrl, otherUrls = [] } = settings;
+  const origins = [publicUrl, ...otherUrls].map(({ origin }) => origin);
   return async function requireSameOrigin(c, next) {
-    if (!isSafeMethod(c.req.method) && !isSameOrigin(c, publicUrl)) {
+    if (!isSafeMethod(c.req.method) && !isSameOrigin(c, origins, publicUrl.protocol)) {
       throw new DomainError('cross_origin', (words) => words.requestFromOtherSite);
     }
     await next();
@@ -18,12 +20,12 @@ export function requireSameOrigin(publicUrl: URL): AppMiddleware {
 }
 
 /** Every current browser sends Sec-Fetch-Site to trustworthy origins; Origin is for plain http. */
-function isSameOrigin(c: AppContext, publicUrl: URL): boolean {
+function isSameOrigin(c: AppContext, origins: string[], scheme: string): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
   const origin = c.req.header('origin');
   if (origin === undefined) return false;
   // Browsers write both in one form; reading a host as an address takes the square of its length.
-  const ownOrigin = `${publicUrl.protocol}//${c.req.header('host')?.toLowerCase()}`;
-  return origin === publicUrl.origin || origin === ownOrigin;
+  const ownOrigin = `${scheme}//${c.req.header('host')?.toLowerCase()}`;
+  return origins.includes(origin) || origin === ownOrigin;
 }

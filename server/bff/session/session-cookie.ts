@@ -1,6 +1,7 @@
 import { generateCookie, getCookie } from 'hono/cookie';
 import { SIGN_IN_HEADER } from '../../contract/sign-in-header.ts';
 import type { AppContext } from '../../http/context.ts';
+import { basePathOf } from '../../http/public-url.ts';
 
 /** Anything else is not kept as the name of an attempt. */
 const ATTEMPT = /^[0-9a-f-]{36}$/;
@@ -25,13 +26,17 @@ export interface SessionCookie {
  * Makes the cookie for a public address. Its name tells the port, where the address does: all ports of
  * a host share their cookies (RFC 6265, section 8.5), and two servers there would sign each other's
  * people out. Under https it is Secure and has the prefix `__Host-`, so that no other host and no plain
- * connection can set it.
+ * connection can set it. Such a cookie would go to whatever else the host serves, so that under a path
+ * of its own it has `__Secure-` instead, and that path.
  */
-export function createSessionCookie({ protocol, port }: URL): SessionCookie {
+export function createSessionCookie(publicUrl: URL): SessionCookie {
+  const { protocol, port } = publicUrl;
+  const basePath = basePathOf(publicUrl);
   const isSecure = protocol === 'https:';
+  const prefix = basePath === '' ? 'host' : 'secure';
   const name = port === '' ? 'session' : `session-${port}`;
   const partsOf = (c: AppContext) =>
-    (isSecure ? getCookie(c, name, 'host') : getCookie(c, name))?.split('.') ?? [];
+    (isSecure ? getCookie(c, name, prefix) : getCookie(c, name))?.split('.') ?? [];
   return {
     read: (c) => partsOf(c)[0] || undefined,
     readAttempt: (c) => partsOf(c)[1],
@@ -39,9 +44,9 @@ export function createSessionCookie({ protocol, port }: URL): SessionCookie {
       generateCookie(name, attempt === undefined ? secret : `${secret}.${attempt}`, {
         httpOnly: true,
         sameSite: 'Strict',
-        path: '/',
+        path: basePath || '/',
         maxAge,
-        ...(isSecure && { prefix: 'host', secure: true }),
+        ...(isSecure && { prefix, secure: true }),
       }),
   };
 }

@@ -26,7 +26,7 @@ import { confirmWanted } from '../../domain/in-line.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { respond, respondJson } from '../../http/answer/respond.ts';
 import { atLeast } from '../../http/auth/require-role.ts';
-import { linkOrigin, signInAddress } from '../../http/auth/sign-in-address.ts';
+import { linkAddress, signInAddress } from '../../http/auth/sign-in-address.ts';
 import {
   type AppContext,
   type AppEnv,
@@ -67,7 +67,7 @@ export function tokenRoutes(
   routes.post('/tokens/:id/links', session, admin, async (c) => {
     const call = callOf(c, deps);
     const { code, expiresAt } = await makeLink(call, c.req.param('id'));
-    const address = signInAddress(linkOrigin(c, settings), code);
+    const address = signInAddress(linkAddress(c, settings), code);
     const end = { expiresAt: new Date(expiresAt).toISOString(), lastsMs: expiresAt - deps.now() };
     const view: SignInLink = { address, ...end };
     return respondJson(c, 201, view);

@@ -1,5 +1,6 @@
 import { type ProblemBody, problemSchema } from '../../contract/problems.ts';
 import { findSetting, readSetting, SettingError } from '../../find-setting.ts';
+import { addressOf, parsePublicUrl } from '../../http/public-url.ts';
 import { SETTINGS } from '../../settings.ts';
 
 const NO_TOKEN =
@@ -35,22 +36,22 @@ export async function signedIn<Result>(
   address: string | undefined,
   use: (send: Send) => Promise<Result>,
 ): Promise<Result> {
-  const origin = readOrigin(address);
   const token = (
     findSetting(process.env, 'TOKEN').text ?? findSetting(process.env, 'ADMIN_TOKEN').text
   )?.trim();
   if (!token) throw new Error(NO_TOKEN);
+  const server = readAddress(address);
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ token });
   const signal = AbortSignal.timeout(MOST_WAIT_MS);
-  const opened = await ask(origin, '/bff/session', { method: 'POST', headers, body, signal });
-  requireForm(opened, JSON_TYPE, origin);
+  const opened = await ask(server, '/bff/session', { method: 'POST', headers, body, signal });
+  requireForm(opened, JSON_TYPE, server);
   const cookie = opened.headers.getSetCookie().map((text) => text.split(';', 1)[0] ?? '');
   await opened.body?.cancel();
   const send: Send = async (path, type, { headers: more, ...init }) => {
     const own = { ...init, headers: { ...more, Cookie: cookie.join('; ') } };
-    const response = await ask(origin, path, own);
-    if (type !== null) requireForm(response, type, origin);
+    const response = await ask(server, path, own);
+    if (type !== null) requireForm(response, type, server);
     return response;
   };
   try {
@@ -62,12 +63,13 @@ export async function signedIn<Result>(
   }
 }
 
-function readOrigin(given: string | undefined): string {
+/** Of several addresses in the settings the first is taken. */
+function readAddress(given: string | undefined): string {
   const setting = readSetting(process.env, 'PUBLIC_URL');
-  const text = given ?? setting ?? localAddress();
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-  const accepted = 'an http or https address without path, such as https://plants.example.com';
+  const text = given ?? setting?.split(',', 1)[0] ?? localAddress();
+  const url = parsePublicUrl(text);
+  if (url) return addressOf(url);
+  const accepted = 'an http or https address, such as https://plants.example.com';
   const name = setting === undefined ? 'The address from PORT' : 'PUBLIC_URL';
   throw new SettingError(given === undefined ? name : '--server', text, accepted);
 }
@@ -76,50 +78,50 @@ function localAddress(): string {
   return `http://localhost:${readSetting(process.env, 'PORT') ?? SETTINGS.PORT.fallback}`;
 }
 
-async function ask(origin: string, path: string, init: RequestInit): Promise<Response> {
+async function ask(server: string, path: string, init: RequestInit): Promise<Response> {
   const headers = { 'Accept-Language': 'en', ...init.headers, 'Sec-Fetch-Site': 'same-origin' };
   let response: Response;
   try {
-    response = await fetch(new URL(path, origin), { ...init, headers, redirect: 'manual' });
+    response = await fetch(server + path, { ...init, headers, redirect: 'manual' });
   } catch (error) {
     throw new ConnectionLost(
-      `No server answers at ${origin}. Start it, or tell with --server where it is.`,
+      `No server answers at ${server}. Start it, or tell with --server where it is.`,
       { cause: error },
     );
   }
   if (response.ok) return response;
-  throw await refusalOf(response, origin);
+  throw await refusalOf(response, server);
 }
 
 /** What a proxy answers whose server is away. */
 const OF_PROXIES = [502, 503, 504];
 
-async function refusalOf(response: Response, origin: string): Promise<Error> {
+async function refusalOf(response: Response, server: string): Promise<Error> {
   const { status, headers } = response;
   const target = headers.get('location');
   if (target !== null) {
     return new Error(
-      `${origin} leads on to ${target}. Tell with --server where the server itself is.`,
+      `${server} leads on to ${target}. Tell with --server where the server itself is.`,
     );
   }
   const problem = problemSchema.safeParse(await readRefusal(response));
   if (problem.success) return failureOf(problem.data);
   if (OF_PROXIES.includes(status)) {
     return new ConnectionLost(
-      `What answers at ${origin} stands before a server that it cannot reach (status ${status}).`,
+      `What answers at ${server} stands before a server that it cannot reach (status ${status}).`,
     );
   }
-  return noPlantStore(origin, `status ${status}`);
+  return noPlantStore(server, `status ${status}`);
 }
 
-function noPlantStore(origin: string, why: string): Error {
-  return new Error(`What answers at ${origin} is no plant store (${why}).`);
+function noPlantStore(server: string, why: string): Error {
+  return new Error(`What answers at ${server} is no plant store (${why}).`);
 }
 
 /** A page to sign in to something else is an answer, too. */
-function requireForm({ headers }: Response, type: string, origin: string): void {
+function requireForm({ headers }: Response, type: string, server: string): void {
   const found = headers.get('content-type') ?? 'no media type';
-  if (!found.startsWith(type)) throw noPlantStore(origin, found);
+  if (!found.startsWith(type)) throw noPlantStore(server, found);
 }
 
 /** Reads what a refusal tells; null where that is none of this server's, or has no end. */

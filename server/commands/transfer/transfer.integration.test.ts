@@ -155,8 +155,9 @@ describe('import and export', () => {
       /^No server answers at http:\/\/localhost:1\./,
     );
     expect(await told(['--server', address], { TOKEN: 'wrong' })).toMatch(/not an access token/);
-    expect(await told(['--server', `${address}/app`], own)).toMatch(
-      /^--server is "http.*without path/,
+    expect(await told(['--server', `${address}/app`], own)).toMatch(/nothing at this address/);
+    expect(await told(['--server', `${address}/?a=b`], own)).toMatch(
+      /^--server is "http.*an http or https address/,
     );
     const other = createHttpServer((request, response) => {
       if (request.url === '/bff/session') response.writeHead(301, { Location: address });

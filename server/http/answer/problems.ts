@@ -8,6 +8,7 @@ import { LANGUAGES, type Words } from '../../words/languages.ts';
 import type { ClientAddress } from '../auth/address-forms.ts';
 import type { AppContext, HeaderRecord, HttpSettings } from '../context.ts';
 import type { StrangerLines } from '../observe/stranger-lines.ts';
+import { basePathOf } from '../public-url.ts';
 import { readerWords } from './reader-words.ts';
 import { fixedHeaders, hasRoomUnread, respond } from './respond.ts';
 
@@ -21,9 +22,7 @@ export function answerError(logger: Logger) {
   return function answerError(error: Error, c: AppContext): Response {
     const whole = reportProblem(c, logger, error);
     const hasRoom = hasRoomUnread(c, whole.body.length);
-    const { status, headers, body } = hasRoom
-      ? whole
-      : describeShortly(error, c.get('requestId'), readerWords(c));
+    const { status, headers, body } = hasRoom ? whole : describeShortly(c, error);
     return respond(c, status, headers, body);
   };
 }
@@ -31,7 +30,7 @@ export function answerError(logger: Logger) {
 /** Turns what was thrown for a request into its problem, for the request's line as well. */
 export function reportProblem(c: AppContext, logger: Logger, error: unknown): DescribedProblem {
   const requestId = c.get('requestId');
-  const problem = describeProblem(error, requestId, readerWords(c));
+  const problem = describeProblem(error, requestId, c.get('basePath'), readerWords(c));
   c.set('problemCode', problem.code);
   if (OWN_FAULTS.has(problem.code)) logger.error({ err: error, requestId }, problem.code);
   return problem;
@@ -47,12 +46,13 @@ export function answerListenerError(
   strangers: StrangerLines,
 ) {
   const fixed = fixedHeaders(settings.publicUrl);
+  const basePath = basePathOf(settings.publicUrl);
   return function answerListenerError(
     error: unknown,
     { address: client, network }: ClientAddress,
   ): Response {
     const requestId = randomUUID();
-    const { status, code, headers, body } = describeProblem(error, requestId);
+    const { status, code, headers, body } = describeProblem(error, requestId, basePath);
     if (status >= 500) logger.error({ err: error, requestId }, code);
     else if (strangers.admits(network, 'info')) {
       logger.info({ requestId, status, code, reason: String(error), client }, 'bad request');
@@ -70,24 +70,30 @@ export interface DescribedProblem {
   body: string;
 }
 
-/** Turns whatever was thrown into the problem that is answered; unknown errors become `internal`. */
+/**
+ * Turns whatever was thrown into the problem that is answered; unknown errors become `internal`.
+ *
+ * @param basePath what stands before the path of the page that explains it.
+ */
 export function describeProblem(
   error: unknown,
   requestId: string,
+  basePath: string,
   words: Words = LANGUAGES.en,
 ): DescribedProblem {
   const failure = asDomainError(error, requestId);
-  const problem = problemOf(failure, requestId, words);
+  const problem = problemOf(failure, requestId, basePath, words);
   const { status, code } = problem;
   return { status, code, headers: problemHeaders(failure), body: JSON.stringify(problem) };
 }
 
 /** Tells a refusal without what makes it long, which nobody may leave unread without end. */
-function describeShortly(error: unknown, requestId: string, words: Words): DescribedProblem {
+function describeShortly(c: AppContext, error: unknown): DescribedProblem {
+  const requestId = c.get('requestId');
   const { code, facts } = asDomainError(error, requestId);
   const { errors, current, ...shortFacts } = facts;
   const told = new DomainError(code, ({ toldShortly }) => toldShortly, shortFacts);
-  return describeProblem(told, requestId, words);
+  return describeProblem(told, requestId, c.get('basePath'), readerWords(c));
 }
 
 function asDomainError(error: unknown, requestId: string): DomainError {
@@ -101,10 +107,15 @@ function asDomainError(error: unknown, requestId: string): DomainError {
   return new DomainError('internal', (words) => words.serverFailed(requestId));
 }
 
-function problemOf({ code, say, facts }: DomainError, requestId: string, words: Words): Problem {
+function problemOf(
+  { code, say, facts }: DomainError,
+  requestId: string,
+  basePath: string,
+  words: Words,
+): Problem {
   const { status, title } = PROBLEMS[code];
   return {
-    type: problemType(code),
+    type: basePath + problemType(code),
     title,
     status,
     detail: say(words),

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { AppContext, HttpSettings } from '../context.ts';
+import { addressOf } from '../public-url.ts';
 import { MAX_AUTHORITY_LENGTH } from '../read/authority.ts';
 
 /** Scheme, host and port of any name that DNS allows. */
@@ -7,19 +8,22 @@ const MAX_ORIGIN_LENGTH = 'https://'.length + MAX_AUTHORITY_LENGTH;
 
 /** Builds the address of a one-time sign-in link. The code is a fragment, which no server is sent. */
 export function signInAddress(publicUrl: URL, code: string): string {
-  return `${publicUrl.origin}/sign-in#code=${code}`;
+  return `${addressOf(publicUrl)}/sign-in#code=${code}`;
 }
 
 /**
- * Returns where links lead that a signed-in browser asks for: `PUBLIC_URL`, or where that is not set
- * the origin that the browser itself came by. A request with a session has passed as one of the same
- * origin, and its answer goes to nobody else; a Host header alone is never believed.
+ * Returns where links lead that a signed-in browser asks for: of the addresses in `PUBLIC_URL` the one
+ * that the browser itself came by, else the first; where that is not set, the browser's own origin. A
+ * request with a session has passed as one of the same origin, and its answer goes to nobody else; a
+ * Host header alone is never believed.
  */
-export function linkOrigin(
+export function linkAddress(
   c: AppContext,
-  { publicUrl, isPublicUrlGuessed }: Pick<HttpSettings, 'publicUrl' | 'isPublicUrlGuessed'>,
+  { publicUrl, otherUrls = [], isPublicUrlGuessed }: HttpSettings,
 ): URL {
   const origin = c.req.header('origin') ?? '';
+  const named = otherUrls.find((url) => url.origin === origin);
+  if (named) return named;
   const isRead = origin.length <= MAX_ORIGIN_LENGTH && URL.canParse(origin);
   if (!isPublicUrlGuessed || !isRead) return publicUrl;
   const url = new URL(origin);

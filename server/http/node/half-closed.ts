@@ -8,7 +8,10 @@ import type { Connections } from './connections.ts';
  * it may (RFC 9112, section 9.6). Node would end the server's side at once, before the change is
  * durable. For all else such a client is taken to have gone, as browsers end both sides.
  */
-export function answerHalfClosed(server: Server, connections: Connections): void {
+export function answerHalfClosed(server: Server, connections: Connections, basePath: string): void {
+  // These all end by themselves, so that none waits for ever for a client that has gone.
+  const isPublic = ({ url = '' }: IncomingMessage) =>
+    `${pathOf(url)}/`.startsWith(`${basePath}/plants/`);
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connection', (socket: Duplex) => {
     socket.once('end', () => {
@@ -28,11 +31,6 @@ export function answerHalfClosed(server: Server, connections: Connections): void
       if (!isAwaited) socket.end();
     });
   });
-}
-
-/** These all end by themselves, so that none waits for ever for a client that has gone. */
-function isPublic({ url = '' }: IncomingMessage): boolean {
-  return /^\/plants(?:\/|$)/.test(pathOf(url));
 }
 
 /** Returns the path as the router reads it, however the address is written. */

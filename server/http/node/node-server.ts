@@ -41,7 +41,7 @@ export interface NodeServer {
 }
 
 /** Makes a Node server whose clients are held to `timeouts`. It does not listen yet. */
-export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
+export function createNodeServer(timeouts: Timeouts = TIMEOUTS, basePath = ''): NodeServer {
   const { uploadMs = UPLOAD_MINUTES * 60_000 } = timeouts;
   const server = createServer({
     headersTimeout: timeouts.headersMs,
@@ -67,7 +67,7 @@ export function createNodeServer(timeouts: Timeouts = TIMEOUTS): NodeServer {
   const connections = watchConnections(server);
   readInPieces(server, connections);
   endBehindUpgrades(server, connections);
-  answerHalfClosed(server, connections);
+  answerHalfClosed(server, connections, basePath);
   const slowBodies = new SlowBodies();
   endSlowBodies(server, connections, slowBodies, timeouts.requestMs);
   return { server, connections, slowBodies, unread: new UnreadAnswers() };

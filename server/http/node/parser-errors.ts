@@ -8,6 +8,7 @@ import { fixedHeaders } from '../answer/respond.ts';
 import { findForwarded } from '../auth/client-address.ts';
 import { type HttpSettings, STRANGERS } from '../context.ts';
 import type { StrangerLines } from '../observe/stranger-lines.ts';
+import { basePathOf } from '../public-url.ts';
 import { RoundGate } from '../share/round-gate.ts';
 import type { Connection, Connections } from './connections.ts';
 
@@ -76,10 +77,11 @@ function createRefuse(
   const refused = new WeakSet<Duplex>();
   const rounds = new RoundGate();
   const fixed = fixedHeaders(settings.publicUrl);
+  const basePath = basePathOf(settings.publicUrl);
 
   function compose(refusal: DomainError, reason: string | undefined, client: string): string {
     const requestId = randomUUID();
-    const { status, code, headers, body } = describeProblem(refusal, requestId);
+    const { status, code, headers, body } = describeProblem(refusal, requestId, basePath);
     const { network } = findForwarded(client, '', settings.trustProxy);
     if (strangers.admits(network, 'info')) {
       logger.info({ requestId, status, code, reason, client }, 'bad request');

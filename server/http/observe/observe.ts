@@ -6,6 +6,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { fixedHeaders } from '../answer/respond.ts';
 import { clientAddress, clientNetwork } from '../auth/client-address.ts';
 import type { AppContext, AppMiddleware, HttpSettings } from '../context.ts';
+import { basePathOf } from '../public-url.ts';
 import { isSafeMethod } from '../safe-method.ts';
 import type { Lines } from '../share/lines.ts';
 import type { Metrics } from './metrics.ts';
@@ -55,6 +56,7 @@ export function observe(
       ? logger.isLevelEnabled(level)
       : strangers.admits(clientNetwork(c, settings.trustProxy), level);
   const headers = fixedHeaders(settings.publicUrl);
+  const basePath = basePathOf(settings.publicUrl);
   const { adminToken = null } = settings;
   const holdsAnyToken = (text: string) =>
     holdsToken(text) || (adminToken !== null && text.includes(adminToken));
@@ -79,6 +81,7 @@ export function observe(
     c.set('requestId', given !== undefined && isAcceptable(given) ? given : nextRequestId());
     c.set('holdsToken', holdsAnyToken);
     c.set('fixedHeaders', headers);
+    c.set('basePath', basePath);
     c.set('principal', null);
     c.set('reportCut', reportCut);
     c.set('lines', lines);

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { type PlantPage, plantPageSchema, plantsSchema } from '../../../server/contract/answers.ts';
 import { MAX_IDS_ASKED, PAGE_LIMITS } from '../../../server/contract/bff.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
-import { publicOriginSchema } from '../../../server/contract/public-origin.ts';
+import { publicAddressSchema } from '../../../server/contract/public-address.ts';
+import { ownAddress } from '../../api/base-path.ts';
 import type { Person } from '../../api/person.ts';
 import { plantsKey } from '../../api/plants-key.ts';
 import { request } from '../../api/request.ts';
@@ -15,14 +16,14 @@ export const MOST_LABELS = 1000;
 const A_PAGE = Math.max(...PAGE_LIMITS);
 
 /** Where the codes lead: where the server says links lead, else where this page came from. */
-export function originQuery({ workspace, name }: Person) {
+export function addressQuery({ workspace, name }: Person) {
   return queryOptions({
-    queryKey: ['origin', workspace, name],
+    queryKey: ['address', workspace, name],
     queryFn: async ({ signal }) => {
-      const answer = await request({ workspace, name }, publicOriginSchema, '/bff/origin', {
+      const answer = await request({ workspace, name }, publicAddressSchema, '/bff/address', {
         signal,
       });
-      return answer.origin ?? location.origin;
+      return answer.address ?? ownAddress();
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -20,7 +20,7 @@ interface LabelSetupProps {
   /** None once all of them have been deleted. */
   plants: Plant[];
   /** Where the codes lead. */
-  origin: string;
+  address: string;
   onClose: () => void;
 }
 
@@ -28,13 +28,13 @@ interface LabelSetupProps {
  * Chooses the sheet and its first label, shows the first sheet as it will be, and prints. Until it is closed
  * whatever prints the page prints these labels: some browsers read it only after the button's press is over.
  */
-export function LabelSetup({ plants, origin, onClose }: LabelSetupProps) {
+export function LabelSetup({ plants, address, onClose }: LabelSetupProps) {
   const [choice, setChoice] = useState(() => recallLabelChoice());
   const [measures] = useState(createMeasures);
   const { sheet, first } = choice;
   const print: LabelPrint = useMemo(
-    () => ({ sheet, sheets: arrangeLabels(plants, sheet, first), origin, measures }),
-    [plants, sheet, first, origin, measures],
+    () => ({ sheet, sheets: arrangeLabels(plants, sheet, first), address, measures }),
+    [plants, sheet, first, address, measures],
   );
   // A thousand codes take a second or more: in steps, nothing waits for them.
   const prepared = useDeferredValue(print, null);
@@ -90,7 +90,7 @@ export function LabelSetup({ plants, origin, onClose }: LabelSetupProps) {
             {describeAmount(plants.length, print.sheets.length)}
           </p>
           <p className={css.note}>{words.labelsPaper(sheet.paper)}</p>
-          <Destination origin={origin} />
+          <Destination address={address} />
         </div>
         <Preview sheet={sheet} print={print} />
       </div>
@@ -110,12 +110,12 @@ export function LabelSetup({ plants, origin, onClose }: LabelSetupProps) {
 }
 
 /** Says where the codes lead, and what to do where that is nowhere for a phone. */
-function Destination({ origin }: { origin: string }) {
-  const address = <span className={css.origin}>{origin}</span>;
-  return isThisMachineOnly(origin) ? (
-    <p className={css.warning}>{sentence(words.labelsLeadNowhere(address))}</p>
+function Destination({ address }: { address: string }) {
+  const shown = <span className={css.origin}>{address}</span>;
+  return isThisMachineOnly(address) ? (
+    <p className={css.warning}>{sentence(words.labelsLeadNowhere(shown))}</p>
   ) : (
-    <p className={css.note}>{sentence(words.labelsLead(address))}</p>
+    <p className={css.note}>{sentence(words.labelsLead(shown))}</p>
   );
 }
 

@@ -13,7 +13,7 @@ import type { ListFilter } from '../address/list-filter.ts';
 import type { Sort } from '../address/list-state.ts';
 import { TooManyDialog } from '../select/too-many-dialog.tsx';
 import { compareLabels, describeChosen, describeMatching } from './label-news.ts';
-import { chosenPlantsQuery, labelPlantsQuery, MOST_LABELS, originQuery } from './label-queries.ts';
+import { addressQuery, chosenPlantsQuery, labelPlantsQuery, MOST_LABELS } from './label-queries.ts';
 import { LabelSetup } from './label-setup.tsx';
 import * as css from './labels-dialog.module.css';
 
@@ -88,12 +88,12 @@ interface LabelsProps {
 
 /** The labels of plants, once it is known where their codes are to lead, and what has become of the plants. */
 function Labels({ person, query, plants, chosen, onClose }: LabelsProps) {
-  const origin = useQuery(originQuery(person));
+  const address = useQuery(addressQuery(person));
   const [before] = useState(chosen ?? plants);
   // What was set stays, for when they are brought back.
   const [hadAny] = useState(plants.length > 0);
   const printed = useMemo(() => plants.slice(0, MOST_LABELS), [plants]);
-  if (!origin.data) return <NotYet query={origin} onClose={onClose} />;
+  if (!address.data) return <NotYet query={address} onClose={onClose} />;
   return (
     <>
       {query.error && !isSessionOver(query.error) && (
@@ -107,7 +107,7 @@ function Labels({ person, query, plants, chosen, onClose }: LabelsProps) {
         {describeNews(before, plants, chosen !== undefined)}
       </p>
       {hadAny || plants.length > 0 ? (
-        <LabelSetup plants={printed} origin={origin.data} onClose={onClose} />
+        <LabelSetup plants={printed} address={address.data} onClose={onClose} />
       ) : (
         <DialogButtons>
           <Button onClick={onClose}>{words.close}</Button>

@@ -11,18 +11,18 @@ import * as css from './plant-label.module.css';
 interface PlantLabelProps {
   plant: Plant;
   size: LabelSheet['label'];
-  /** Where the app is reached, without a path. */
-  origin: string;
+  /** Where the app is reached, without a slash at its end. */
+  address: string;
   measures: Measures;
 }
 
 /** What is printed on one label: the code that opens the plant, its name, tag and id. */
 export const PlantLabel = memo(function PlantLabel(props: PlantLabelProps) {
-  const { plant, size, origin, measures } = props;
+  const { plant, size, address, measures } = props;
   const { code, name, tag, id } = layOutLabel(plant, size, measures);
   return (
     <div className={css.label} style={{ padding: mm(EDGE) }}>
-      <QrCode text={origin + plantPath(plant.id)} side={mm(code)} />
+      <QrCode text={address + plantPath(plant.id)} side={mm(code)} />
       <div className={css.texts}>
         <Lines text={name} className={css.name} />
         {tag && <Lines text={tag} />}

@@ -11,7 +11,7 @@ export interface LabelPrint {
   sheet: LabelSheet;
   /** The labels of each sheet. */
   sheets: PlacedLabel[][];
-  origin: string;
+  address: string;
   measures: Measures;
 }
 

@@ -8,14 +8,14 @@ import * as css from './sheet-page.module.css';
 interface SheetPageProps {
   sheet: LabelSheet;
   labels: PlacedLabel[];
-  origin: string;
+  address: string;
   measures: Measures;
   /** True where the labels' edges are shown, which paper has itself. */
   hasEdges?: boolean;
 }
 
 /** One sheet with its labels, each in its place. */
-export function SheetPage({ sheet, labels, origin, measures, hasEdges = false }: SheetPageProps) {
+export function SheetPage({ sheet, labels, address, measures, hasEdges = false }: SheetPageProps) {
   const { width, height } = sheet.label;
   const style = (position: number) => {
     const { left, top } = cornerOf(sheet, position);
@@ -35,7 +35,7 @@ export function SheetPage({ sheet, labels, origin, measures, hasEdges = false }:
       ))}
       {labels.map(({ position, plant }) => (
         <div key={position} className={css.place} style={style(position)}>
-          <PlantLabel plant={plant} size={sheet.label} origin={origin} measures={measures} />
+          <PlantLabel plant={plant} size={sheet.label} address={address} measures={measures} />
         </div>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Plant } from '../../../server/contract/plants.ts';
+import { ownPath } from '../../address/own-path.ts';
 import type { Person } from '../../api/person.ts';
 import { fetchPage } from '../api/fetch-page.ts';
 import type { Added } from './gather-added.ts';
@@ -13,7 +14,7 @@ export async function areOutOfSight(
   person: Person,
   added: readonly Added[],
 ): Promise<boolean> {
-  if (location.pathname !== '/') return true;
+  if (ownPath() !== '/') return true;
   const page = await fetchPage(queryClient, person, Math.max(...added.map(({ seq }) => seq)));
   const shown = new Set(page?.rows.map(({ id }) => id));
   return page !== null && added.some(({ plant }) => !shown.has(plant.id));

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { usePathname } from 'wouter/use-browser-location';
 import type { SessionView } from '../../../server/contract/answers.ts';
 import * as words from '../../../server/words/words.ts';
+import { useOwnPath } from '../../address/own-path.ts';
 import { describeFailure, isSessionOver, RequestFailed } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
@@ -24,7 +24,7 @@ interface PlantScreenProps {
 
 /** One plant, where the code on its label leads. */
 export function PlantScreen({ session, children }: PlantScreenProps) {
-  const id = Number(usePathname().replace(/\D/g, ''));
+  const id = Number(useOwnPath().replace(/\D/g, ''));
   const { data: plant, error, refetch } = useQuery(plantQuery(session, id));
   const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
   // An ended session is told elsewhere.

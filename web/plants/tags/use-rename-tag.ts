@@ -4,6 +4,7 @@ import type { ChangeView } from '../../../server/contract/answers.ts';
 import { MAX_CHANGED_TOGETHER } from '../../../server/contract/bff.ts';
 import * as words from '../../../server/words/words.ts';
 import { goAs } from '../../address/go-to.ts';
+import { ownPath } from '../../address/own-path.ts';
 import { describeRepeatable } from '../../api/describe-repeatable.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { runMutation } from '../../api/run-mutation.ts';
@@ -165,7 +166,7 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
 
 /** The tags that the list is filtered by; null on another screen. */
 function shownTags(): string[] | null {
-  return location.pathname === '/' ? parseListState(location.search).tags : null;
+  return ownPath() === '/' ? parseListState(location.search).tags : null;
 }
 
 function describeRefusal(tag: string, total: number): string | null {

@@ -1,4 +1,5 @@
 import * as words from '../../../server/words/words.ts';
+import { BASE_PATH } from '../../api/base-path.ts';
 import { pageHeaders, pageOf } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
 import { readFailure } from '../../api/read-failure.ts';
@@ -34,7 +35,7 @@ async function fetchProblems(person: Person, file: File, address: string): Promi
   await requireReadable(file);
   const sentAt = Date.now();
   try {
-    const response = await fetch(address, {
+    const response = await fetch(BASE_PATH + address, {
       method: 'POST',
       headers: { 'Content-Type': 'application/octet-stream', ...pageHeaders(person) },
       body: file,

@@ -1,5 +1,6 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
 import * as words from '../../../server/words/words.ts';
+import { BASE_PATH } from '../../api/base-path.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
@@ -34,7 +35,7 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
           <li key={format}>
             <a
               className={css.choice}
-              href={formatExportAddress(state, format, session.tokenId)}
+              href={BASE_PATH + formatExportAddress(state, format, session.tokenId)}
               download={`plants.${format}`}
               onClick={onClose}
               aria-describedby={`export-${format}`}

@@ -1,6 +1,7 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
 import type { ImportLine } from '../../../server/contract/imports.ts';
 import * as words from '../../../server/words/words.ts';
+import { BASE_PATH } from '../../api/base-path.ts';
 import { pageHeaders } from '../../api/page-of.ts';
 import type { Person } from '../../api/person.ts';
 import { readFailure } from '../../api/read-failure.ts';
@@ -49,7 +50,7 @@ export async function sendFile(
   await requireReadable(file);
   if (signal.aborted) return { step: 'cancelled' };
   const xhr = new XMLHttpRequest();
-  xhr.open('POST', path);
+  xhr.open('POST', BASE_PATH + path);
   xhr.setRequestHeader('Accept', 'application/x-ndjson, application/problem+json');
   xhr.setRequestHeader('Content-Type', 'application/octet-stream');
   for (const [name, value] of Object.entries(pageHeaders(person, tokenId)))

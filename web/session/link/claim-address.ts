@@ -1,4 +1,6 @@
 import { entryState } from '../../address/go-to.ts';
+import { ownPath } from '../../address/own-path.ts';
+import { BASE_PATH } from '../../api/base-path.ts';
 import { pageOwner } from '../../api/page-of.ts';
 import { readNext, SIGN_IN_PATH, signInPathTo } from '../sign-in/sign-in-path.ts';
 
@@ -11,16 +13,15 @@ export function claimAddress(): void {
   const state = entryState();
   const owner = pageOwner();
   const isOthers = state.maker !== undefined && state.maker !== owner;
-  const address = isOthers ? bareAddress(location) : undefined;
+  const address = isOthers ? BASE_PATH + bareAddress(ownPath(), location) : undefined;
   history.replaceState({ ...state, maker: owner }, '', address);
 }
 
 /** Returns the part of an address that tells nothing of who made it: its screen, and where signing in leads. */
-export function bareAddress({
-  pathname,
-  search,
-  origin,
-}: Pick<Location, 'pathname' | 'search' | 'origin'>): string {
-  if (pathname !== SIGN_IN_PATH) return pathname;
+export function bareAddress(
+  path: string,
+  { search, origin }: Pick<Location, 'search' | 'origin'>,
+): string {
+  if (path !== SIGN_IN_PATH) return path;
   return signInPathTo(new URL(readNext(search, origin), origin).pathname);
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { isForBrowser } from '../../address/link.tsx';
+import { hrefTo, isForBrowser } from '../../address/link.tsx';
 
 interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'onClick'> {
   /** Undefined where a press does nothing; yet it keeps the focus. */
@@ -16,7 +16,7 @@ export function LinkButton({ href, onPress, ...rest }: LinkButtonProps) {
       // Without it some browsers pass over links by Tab.
       tabIndex={0}
       draggable={false}
-      href={href}
+      href={href && hrefTo(href)}
       aria-disabled={!href || undefined}
       onClick={(event) => {
         if (!href || isForBrowser(event)) return;
