@@ -13,11 +13,12 @@ const hoursAgo = (hours: number) => {
 };
 
 /** Starts a server that makes a backup a day and keeps two, with what is in the folder of backups before. */
-async function start(before: string[]) {
+async function start(before: string[], foldersBefore: string[] = []) {
   const folder = await temporaryFolder();
   const backups = join(folder, 'backups');
   if (before.length > 0) await mkdir(backups);
   for (const name of before) await writeFile(join(backups, name), name);
+  for (const name of foldersBefore) await mkdir(join(backups, name));
   const settings = { BACKUP_EVERY: '1d', BACKUP_KEEP: '2', BACKUP_DIR: backups, LOG_LEVEL: 'info' };
   const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env: settings });
   return { folder, backups, server };
@@ -36,13 +37,23 @@ it('a server makes a backup where none is there yet, which is restored as any ot
 
 it('a server keeps the newest backups, and takes nothing else away', async () => {
   const old = [hoursAgo(50), hoursAgo(49), hoursAgo(26), hoursAgo(25)];
-  const left = `${hoursAgo(49)}.aBc123`;
-  const { backups, server } = await start([...old, left, 'mine.tar.gz']);
-  await expect.poll(() => readdir(backups)).toHaveLength(3);
+  const own = ['mine.tar.gz', `${hoursAgo(49)}.sha256`, `${hoursAgo(49)}.backup`];
+  const left = `${hoursAgo(49)}.part-aBc123`;
+  const { backups, server } = await start([...old, ...own], [left]);
+  await expect.poll(() => server.log()).toContain('"backup made"');
+  await expect.poll(() => readdir(backups)).toHaveLength(own.length + 2);
   await server.end('SIGTERM');
-  const [mine, ...kept] = (await readdir(backups)).sort();
-  expect([mine, kept[0]]).toEqual(['mine.tar.gz', old[3]]);
-  expect(kept[1]).toMatch(MADE);
+  const kept = (await readdir(backups)).filter((name) => !own.includes(name)).sort();
+  expect(kept).toEqual([old[3], expect.stringMatching(MADE)]);
+});
+
+it('one that is due is kept beside a backup that a clock which was ahead has dated', async () => {
+  const [first = '', second = '', ahead = ''] = [hoursAgo(50), hoursAgo(25), hoursAgo(-48)];
+  const { backups, server } = await start([first, second, ahead]);
+  await expect.poll(() => server.log()).toContain('"backup made"');
+  await server.end('SIGTERM');
+  const kept = (await readdir(backups)).sort();
+  expect(kept).toEqual([second, expect.stringMatching(MADE), ahead]);
 });
 
 it('a server makes none before it is due', async () => {

@@ -4,6 +4,11 @@ import { findMissing, removeFolders } from '../../store/file/copy/missing-folder
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { makeFolder } from '../../store/file/disk/durable-file.ts';
 
+/** Tells whether a name is that of a work folder, which a kill leaves. */
+export function isWorkFolder(name: string): boolean {
+  return /\.part-[A-Za-z0-9]{6}$/.test(name);
+}
+
 /**
  * Does a piece of work with a folder of its own beside a path, on the same disk, which goes with the work; where
  * the work fails, so do the folders that had to be made for it.
@@ -14,7 +19,7 @@ export async function withWorkFolder<Result>(
 ): Promise<Result> {
   const missing = await findMissing(dirname(path));
   await makeFolder(realDisk, dirname(path));
-  const folder = await mkdtemp(`${path}.`);
+  const folder = await mkdtemp(`${path}.part-`);
   let isDone = false;
   try {
     const result = await work(folder);

@@ -1,0 +1,56 @@
+import type { Dirent } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { isWorkFolder } from './work-folder.ts';
+
+const NAME = /^plant-store-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\.tar\.gz/;
+
+/** A backup that a server has made by itself, and when. */
+interface ScheduledFile {
+  name: string;
+  time: number;
+}
+
+/** Returns what the backup of that moment is called. */
+export function nameAt(time: number): string {
+  const at = new Date(time)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+  return `plant-store-${at}.tar.gz`;
+}
+
+/**
+ * Finds the backups in a folder, the oldest first. One from a time to come was made while the clock was wrong:
+ * it tells nothing of how old the last is, and must not push out any other, so it counts once its time has come.
+ */
+export async function findBackups(folder: string, now: number): Promise<ScheduledFile[]> {
+  const files = (await entriesOf(folder)).flatMap(({ name }) => {
+    const time = timeOf(name);
+    return time !== null && name === nameAt(time) ? [{ name, time }] : [];
+  });
+  return files.filter(({ time }) => time <= now).sort((one, other) => one.time - other.time);
+}
+
+/** Finds what backups have left in a folder that were killed while they were made. */
+export async function findLeftovers(folder: string): Promise<string[]> {
+  return (await entriesOf(folder))
+    .filter((entry) => entry.isDirectory() && timeOf(entry.name) !== null)
+    .map(({ name }) => name)
+    .filter((name) => isWorkFolder(name));
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  return await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+/** Reads the time that a name begins with; null where it does not. */
+function timeOf(name: string): number | null {
+  const at = NAME.exec(name)?.[1];
+  if (at === undefined) return null;
+  const [day, time = ''] = at.split('T');
+  const found = Date.parse(`${day}T${time.replaceAll('-', ':')}`);
+  return Number.isNaN(found) ? null : found;
+}
