@@ -1,19 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { personOf } from './person.ts';
 
-const ADA = { workspace: 'main', name: 'Ada' };
-
-/** Loads the code anew, as a page does that a server with a path of its own has sent. */
-async function personAt(root: string): Promise<string> {
-  vi.resetModules();
-  vi.stubGlobal('document', { documentElement: { dataset: { root } } });
-  const { personOf } = await import('./person.ts');
-  return personOf(ADA);
-}
-
-test('a person of one server is none of another at the same address, nor is what is kept under one the beginning of what is kept under the other', async () => {
-  const all = [await personAt('/'), await personAt('/plants/'), await personAt('/plants/green/')];
+test('a person of one server is none of another at the same address, nor is what is kept under one the beginning of what is kept under the other', () => {
+  const ada = { workspace: 'main', name: 'Ada' };
+  const all = ['', '/plants', '/plants/green'].map((basePath) => personOf(ada, basePath));
   for (const one of all) {
     expect(all.filter((other) => other.startsWith(one))).toEqual([one]);
   }
-  vi.unstubAllGlobals();
 });

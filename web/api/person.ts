@@ -8,6 +8,6 @@ export type Person = Pick<SessionView, 'workspace' | 'name'>;
  * Writes a person as a text that is no other person's, nor the beginning of one: what is kept under it is
  * not offered to people of another server either, which may have a path of its own at the same address.
  */
-export function personOf({ workspace, name }: Person): string {
-  return BASE_PATH + JSON.stringify([workspace, name]);
+export function personOf({ workspace, name }: Person, basePath = BASE_PATH): string {
+  return basePath + JSON.stringify([workspace, name]);
 }
