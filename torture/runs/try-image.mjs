@@ -2,7 +2,7 @@
 // Debian's packages, then runs what it makes as an engine would. Needs root, debootstrap and a Debian mirror.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -33,9 +33,19 @@ function run(command, args, options = {}) {
   return execFileSync(command, args, { stdio: ['ignore', 'pipe', 'inherit'], ...options });
 }
 
-/** Runs a command in a root as an engine does: with its own mounts, and nothing of this machine's but its network. */
-function inRoot(root, { user = '0:0', env = {}, folder = '/' }, command) {
-  const mounts = `mkdir -p "$0/proc" "$0/dev" && mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev"`;
+/**
+ * Runs a command in a root as an engine does: with its own mounts, and nothing of this machine's but its network.
+ * Where volumes are named, nothing else can be written.
+ */
+function inRoot(root, { user = '0:0', env = {}, folder = '/', volumes = [] }, command) {
+  const sealed = ['', ...volumes].map((path) => `mount --bind "$0${path}" "$0${path}"`);
+  if (volumes.length > 0) sealed.push('mount -o remount,bind,ro "$0"');
+  const mounts = [
+    'mkdir -p "$0/proc" "$0/dev"',
+    ...(volumes.length > 0 ? sealed : []),
+    'mount -t proc proc "$0/proc"',
+    'mount --rbind /dev "$0/dev"',
+  ].join(' && ');
   const enter = `exec /usr/sbin/chroot --userspec=${user} "$0" "$@"`;
   const inFolder =
     folder === '/' ? command : ['/bin/sh', '-c', `cd ${folder} && exec "$@"`, 'sh', ...command];
@@ -140,6 +150,9 @@ function buildImage(text) {
         settings.entry = JSON.parse(rest);
         break;
       case 'VOLUME':
+        settings.volumes = rest.split(' ');
+        settings.folder = '/';
+        break;
       case 'EXPOSE':
         break;
       default:
@@ -172,14 +185,15 @@ function copy(roots, root, { folder }, rest) {
   if (owner) run('chown', ['-R', owner, place]);
 }
 
-/** Runs the image, on its files as they are, with a data folder that alone may be written. */
-async function tryImage({ root, env, user, health, entry }) {
+/** Runs the image, on its files as they are, of which its volumes alone may be written. */
+async function tryImage({ root, env, user, health, entry, volumes }) {
   const megabytes = Number(
     run('du', ['-sm', '--exclude=proc', '--exclude=dev', root]).toString().split('\t')[0],
   );
   if (megabytes > MOST_MEGABYTES) throw new Error(`The image takes ${megabytes} MB.`);
   const port = await freePort();
-  const settings = { user, env: { ...env, PORT: String(port), ADMIN_TOKEN: TOKEN } };
+  const own = { PORT: String(port), ADMIN_TOKEN: TOKEN, BACKUP_EVERY: '1d' };
+  const settings = { user, env: { ...env, ...own }, volumes };
   const [command, args] = inRoot(root, settings, entry);
   for (const start of ['first', 'second']) {
     const server = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -194,13 +208,31 @@ async function tryImage({ root, env, user, health, entry }) {
       throw new Error(`After the ${start} start there are ${plants.length} plants.`);
     const app = await fetch(`http://127.0.0.1:${port}/`, { headers: { Accept: 'text/html' } });
     if (!(await app.text()).includes('<script type="module"')) throw new Error('It serves no app.');
+    if (start === 'first') await untilBackedUp(root);
     run('pkill', ['--signal', 'TERM', '--full', `^${entry.join(' ')}`]);
     const [status] = await ended;
     if (status !== 0) throw new Error(`The ${start} stop ended with ${status}.`);
   }
+  const [backup] = backupsIn(root);
+  const restored = { ...settings, env: { ...settings.env, DATA_DIR: '/backups/restored' } };
+  run(...inRoot(root, restored, [...entry, 'restore', `/backups/${backup}`]), {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   console.log(
-    `The image takes ${megabytes} MB, is healthy, keeps its data over a stop, and runs as ${user}.`,
+    `The image takes ${megabytes} MB, is healthy, keeps its data over a stop, makes backups and restores them, and runs as ${user}.`,
   );
+}
+
+function backupsIn(root) {
+  return readdirSync(join(root, 'backups')).filter((name) => name.endsWith('.tar.gz'));
+}
+
+async function untilBackedUp(root) {
+  for (let look = 0; look < 100; look += 1) {
+    if (backupsIn(root).length > 0) return;
+    await delay(200);
+  }
+  throw new Error('It makes no backup.');
 }
 
 async function untilHealthy(root, settings, health) {

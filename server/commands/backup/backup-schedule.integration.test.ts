@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { callPlants, startBuiltServer } from '../../testing/built-server.ts';
@@ -24,10 +24,20 @@ async function start(before: string[], foldersBefore: string[] = []) {
   return { folder, backups, server };
 }
 
+/** Tells whether a backup that is being made is called so. */
+function isOfWork(name: string | null | undefined): boolean {
+  return /\.part-/.test(name ?? '');
+}
+
+/** Lists what is in a folder, but for the lock that shows whose it is. */
+async function namesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name !== 'lock').sort();
+}
+
 it('a server makes a backup where none is there yet, which is restored as any other', async () => {
   const { folder, backups, server } = await start([]);
   await expect.poll(() => server.log()).toContain('"backup made"');
-  const [name = '', ...others] = await readdir(backups);
+  const [name = '', ...others] = await namesIn(backups);
   expect([name, others]).toEqual([expect.stringMatching(MADE), []]);
   expect((await callPlants(server, 'GET', '/health/live')).status).toBe(200);
   const restored = { DATA_DIR: join(folder, 'restored') };
@@ -41,9 +51,9 @@ it('a server keeps the newest backups, and takes nothing else away', async () =>
   const left = `${hoursAgo(49)}.part-aBc123`;
   const { backups, server } = await start([...old, ...own], [left]);
   await expect.poll(() => server.log()).toContain('"backup made"');
-  await expect.poll(() => readdir(backups)).toHaveLength(own.length + 2);
+  await expect.poll(() => namesIn(backups)).toHaveLength(own.length + 2);
   await server.end('SIGTERM');
-  const kept = (await readdir(backups)).filter((name) => !own.includes(name)).sort();
+  const kept = (await namesIn(backups)).filter((name) => !own.includes(name)).sort();
   expect(kept).toEqual([old[3], expect.stringMatching(MADE)]);
 });
 
@@ -52,7 +62,7 @@ it('one that is due is kept beside a backup that a clock which was ahead has dat
   const { backups, server } = await start([first, second, ahead]);
   await expect.poll(() => server.log()).toContain('"backup made"');
   await server.end('SIGTERM');
-  const kept = (await readdir(backups)).sort();
+  const kept = await namesIn(backups);
   expect(kept).toEqual([second, expect.stringMatching(MADE), ahead]);
 });
 
@@ -60,7 +70,32 @@ it('a server makes none before it is due', async () => {
   const before = [hoursAgo(2)];
   const { backups, server } = await start(before);
   await server.end('SIGTERM');
-  expect(await readdir(backups)).toEqual(before);
+  expect(await namesIn(backups)).toEqual(before);
+});
+
+it('of two servers whose backups would be in one folder, one makes them and the other says what to do', async () => {
+  const { folder, backups, server } = await start([hoursAgo(1)]);
+  const env = { BACKUP_EVERY: '1d', BACKUP_DIR: backups };
+  const other = await startBuiltServer({ dataFolder: join(folder, 'other'), env });
+  await expect.poll(() => other.log()).toMatch(/Another server makes its backups in .*BACKUP_DIR/);
+  await server.end('SIGTERM');
+  const third = await startBuiltServer({ dataFolder: join(folder, 'third'), env });
+  await third.end('SIGTERM');
+  expect(third.log()).not.toContain('could not be made');
+});
+
+it('a stop while one is made is told as a stop, and leaves nothing of it', async () => {
+  const folder = await temporaryFolder();
+  const backups = join(folder, 'backups');
+  await mkdir(backups);
+  const news = watch(backups)[Symbol.asyncIterator]();
+  const begun = news.next();
+  const env = { BACKUP_EVERY: '1d', BACKUP_DIR: backups };
+  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env });
+  for (let event = await begun; !isOfWork(event.value?.filename); event = await news.next());
+  await server.end('SIGTERM');
+  expect(server.log()).not.toContain('could not be made');
+  expect((await namesIn(backups)).filter(isOfWork)).toEqual([]);
 });
 
 it('a server that cannot make one says why in its log, and serves on', async () => {

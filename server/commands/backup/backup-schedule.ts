@@ -1,17 +1,34 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { BackupPlan } from '../../config.ts';
+import { realDisk } from '../../store/file/disk/disk.ts';
+import { makeFolder } from '../../store/file/disk/durable-file.ts';
+import {
+  FolderInUseError,
+  type FolderLock,
+  lockFolder,
+} from '../../store/file/disk/folder-lock.ts';
+import { explainError } from '../explain-error.ts';
 import { findBackups, findLeftovers, nameAt } from './scheduled-files.ts';
 
 /** How often it is looked whether a backup is due. */
 const LOOK_EVERY_MS = 60_000;
 
-/** How long after one that failed the next is tried, where none is due earlier. */
+/** How long after one that failed the next is tried, where none is due earlier; and how often it is told that one takes long. */
 const AFTER_FAILURE_MS = 600_000;
+
+/** How long a stop waits for a backup that it broke off; one on a disk that hangs cannot be ended. */
+const MOST_GOODBYE_MS = 2_000;
+
+const FAILED = 'a backup that was due could not be made';
+
+/** Beside this file once all is built: what started this process may be what builds it. */
+const CLI = fileURLToPath(new URL('cli.js', import.meta.url));
 
 export interface BackupSchedule {
   /** Breaks off a backup that is being made. */
@@ -20,7 +37,8 @@ export interface BackupSchedule {
 
 /**
  * Makes backups in files of their own, the first at once where the last is as old as the plan says, and removes
- * the oldest. Each is made by a process of its own, so that it holds up nobody.
+ * the oldest. Each is made by a process of its own, so that it holds up nobody. As long as it goes on the folder
+ * is nobody else's: two servers would take each other's backups for their own, and remove them.
  */
 export function scheduleBackups(
   { everyMs, keep, folder }: BackupPlan,
@@ -28,20 +46,35 @@ export function scheduleBackups(
   now: () => number = Date.now,
 ): BackupSchedule {
   const stopping = new AbortController();
-  let failedAt = Number.NEGATIVE_INFINITY;
+  const pauseMs = Math.min(AFTER_FAILURE_MS, everyMs);
+  let lock: FolderLock | null = null;
+  // Not by the clock, which may be set back.
+  let nextTry = Number.NEGATIVE_INFINITY;
   let working: Promise<void> | null = null;
   const look = async () => {
+    lock ??= await ownFolder(folder);
     const last = (await findBackups(folder, now())).at(-1);
     const isDue = last === undefined || now() - last.time >= everyMs;
-    if (!isDue || now() - failedAt < Math.min(AFTER_FAILURE_MS, everyMs)) return;
-    const file = join(folder, nameAt(now()));
-    const isMade = await makeBackup(file, logger, stopping.signal);
-    if (!isMade) failedAt = now();
-    else await removeOld(folder, now(), keep);
+    if (!isDue) return;
+    try {
+      await makeBackup(join(folder, nameAt(now())), logger, stopping.signal);
+    } finally {
+      await remove(folder, await findLeftovers(folder));
+    }
+    const old = (await findBackups(folder, now())).slice(0, -keep);
+    await remove(
+      folder,
+      old.map(({ name }) => name),
+    );
   };
   const lookOnce = () => {
+    if (performance.now() < nextTry) return;
     working ??= look()
-      .catch((err: unknown) => logger.error({ err }, FAILED))
+      .catch((error: unknown) => {
+        if (stopping.signal.aborted) return;
+        nextTry = performance.now() + pauseMs;
+        logger.error({ folder, reason: explainError(error) }, FAILED);
+      })
       .finally(() => {
         working = null;
       });
@@ -52,35 +85,47 @@ export function scheduleBackups(
     stop: async () => {
       clearInterval(looking);
       stopping.abort();
-      await working;
+      await Promise.race([working, delay(MOST_GOODBYE_MS)]);
+      await lock?.release();
     },
   };
 }
 
-const FAILED = 'a backup that was due could not be made';
+/** @throws Error where another server makes its backups there, or the folder cannot be made. */
+async function ownFolder(folder: string): Promise<FolderLock> {
+  await makeFolder(realDisk, folder);
+  try {
+    return await lockFolder(folder);
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    const told = `Another server makes its backups in ${folder}. Name another folder with BACKUP_DIR.`;
+    throw new Error(told, { cause: error });
+  }
+}
 
-async function makeBackup(file: string, logger: Logger, signal: AbortSignal): Promise<boolean> {
+/** @throws Error that says why it could not be made. */
+async function makeBackup(file: string, logger: Logger, signal: AbortSignal): Promise<void> {
   const since = performance.now();
-  const [, cli = ''] = process.argv;
-  const command = [...process.execArgv, cli, 'backup', file];
+  const ms = () => Math.round(performance.now() - since);
+  const command = [...process.execArgv, CLI, 'backup', file];
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'ignore', 'pipe'], signal });
   // That it was told to stop comes as an error.
   child.on('error', () => undefined);
-  const [said, [status]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-  if (signal.aborted) return false;
-  const ms = Math.round(performance.now() - since);
-  if (status !== 0) {
-    logger.error({ file, ms, reason: said.trim() }, FAILED);
-    return false;
-  }
+  const waiting = setInterval(
+    () => logger.warn({ file, ms: ms() }, 'a backup is still being made'),
+    AFTER_FAILURE_MS,
+  ).unref();
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [said, status] = await Promise.all([text(child.stderr), ended]);
+  clearInterval(waiting);
+  if (status !== 0) throw new Error(said.trim() || `It ended with status ${status}.`);
   const { size } = await stat(file);
-  logger.info({ file, ms, bytes: size, ...(said && { warnings: said.trim() }) }, 'backup made');
-  return true;
+  logger.info(
+    { file, ms: ms(), bytes: size, ...(said && { warnings: said.trim() }) },
+    'backup made',
+  );
 }
 
-async function removeOld(folder: string, now: number, keep: number): Promise<void> {
-  const old = (await findBackups(folder, now)).slice(0, -keep).map(({ name }) => name);
-  for (const name of [...old, ...(await findLeftovers(folder))]) {
-    await rm(join(folder, name), { recursive: true, force: true });
-  }
+async function remove(folder: string, names: string[]): Promise<void> {
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
 }

@@ -1,8 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { findMissing, removeFolders } from '../../store/file/copy/missing-folders.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { makeFolder } from '../../store/file/disk/durable-file.ts';
+import { STOP_SIGNALS } from '../stop-signals.ts';
 
 /** Tells whether a name is that of a work folder, which a kill leaves. */
 export function isWorkFolder(name: string): boolean {
@@ -10,8 +12,8 @@ export function isWorkFolder(name: string): boolean {
 }
 
 /**
- * Does a piece of work with a folder of its own beside a path, on the same disk, which goes with the work; where
- * the work fails, so do the folders that had to be made for it.
+ * Does a piece of work with a folder of its own beside a path, on the same disk, which goes with the work, also
+ * where a signal ends that; where the work fails, so do the folders that had to be made for it.
  */
 export async function withWorkFolder<Result>(
   path: string,
@@ -19,14 +21,24 @@ export async function withWorkFolder<Result>(
 ): Promise<Result> {
   const missing = await findMissing(dirname(path));
   await makeFolder(realDisk, dirname(path));
-  const folder = await mkdtemp(`${path}.part-`);
-  let isDone = false;
+  const making = mkdtemp(`${path}.part-`);
+  const remove = async () => {
+    const folder = await making.catch(() => null);
+    // After a signal something may yet be written there.
+    if (folder !== null) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  const leave = (signal: NodeJS.Signals) =>
+    void remove().finally(() => process.kill(process.pid, signal));
+  for (const signal of STOP_SIGNALS) process.once(signal, leave);
   try {
-    const result = await work(folder);
-    isDone = true;
+    const result = await work(await making);
+    await remove();
     return result;
+  } catch (error) {
+    await remove();
+    await removeFolders(missing);
+    throw error;
   } finally {
-    await rm(folder, { recursive: true, force: true });
-    if (!isDone) await removeFolders(missing);
+    for (const signal of STOP_SIGNALS) process.off(signal, leave);
   }
 }
