@@ -59,7 +59,10 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/', openApiRoutes(settings));
   app.route('/', problemPages(basePath));
   app.route('/health', healthRoutes(store));
-  app.route('/bff', bffRoutes({ store, access, attemptToken, settings, logger, stopping }));
+  app.route(
+    '/bff',
+    bffRoutes({ store, access, attemptToken, settings, logger, metrics, stopping }),
+  );
   answerOtherMethods(app);
   app.all('/health/*', refuseUnknownPath);
   app.all('/bff/*', refuseUnknownPath);

@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics } from 'prom-client';
 import { accessDeps } from './access-deps.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -22,6 +21,7 @@ import { TIMEOUTS } from './http/node/timeouts.ts';
 import { createMetrics } from './http/observe/metrics.ts';
 import { StrangerLines } from './http/observe/stranger-lines.ts';
 import { addressOf, basePathOf } from './http/public-url.ts';
+import { measureProcess, measureStore } from './measure.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 
 const PRUNE_EVERY_MS = 3_600_000;
@@ -57,7 +57,8 @@ export async function startServer(
   logger: Logger,
   lostLogLines: () => number,
 ): Promise<RunningServer> {
-  const store = await openStore(config, logger);
+  const metrics = createMetrics();
+  const store = await openStore(config, logger, { meter: { onDurable: metrics.countChanges } });
   const nodeServer = createNodeServer(
     TIMEOUTS,
     config.publicUrl ? basePathOf(config.publicUrl) : '',
@@ -80,9 +81,8 @@ export async function startServer(
       ...{ publicUrl, otherUrls, isPublicUrlGuessed, trustProxy, adminToken },
       ...{ rateLimit, corsOrigins },
     };
-    const metrics = createMetrics();
-    collectDefaultMetrics({ register: metrics.registry });
-    metrics.countLostLogLines(lostLogLines);
+    measureProcess(metrics, lostLogLines);
+    measureStore(metrics, store);
     const strangers = new StrangerLines(logger);
     const app = createApp({
       ...{ store: store.plants, access, settings, logger, metrics, strangers, webRoot },

@@ -3,11 +3,14 @@ import type { AccessStore } from './domain/access-store.ts';
 import type { PlantStore } from './domain/store.ts';
 import type { FileStoreOptions } from './store/file/open.ts';
 import type { StoreLogger } from './store/store-logger.ts';
+import type { FolderFigures } from './store/store-meter.ts';
 
 /** Plants and access, wherever they are kept. */
 export interface OpenStore {
   plants: PlantStore;
   access: AccessStore;
+  /** How its folder is; null where a database keeps it. */
+  figures: (() => FolderFigures) | null;
   /** Finishes what is under way; resolves with false where a start has something left to do. */
   close(): Promise<boolean>;
 }
@@ -16,16 +19,17 @@ export interface OpenStore {
 export async function openStore(
   { database, dataFolder: folder }: Pick<Config, 'database' | 'dataFolder'>,
   logger: StoreLogger,
-  options: Pick<FileStoreOptions, 'acceptEdit'> = {},
+  options: Pick<FileStoreOptions, 'acceptEdit' | 'meter'> = {},
 ): Promise<OpenStore> {
   if (!database) {
     const { openFileStore } = await import('./store/file/open.ts');
     return await openFileStore({ folder, logger, ...options });
   }
   const { openPostgresStore } = await import('./store/postgres/open.ts');
-  const store = await openPostgresStore({ ...database, logger });
+  const store = await openPostgresStore({ ...database, logger, ...options });
   return {
     ...store,
+    figures: null,
     close: async () => {
       await store.close();
       return true;

@@ -6,6 +6,7 @@ import type { AccessDeps } from '../domain/access/tokens.ts';
 import type { PlantStore } from '../domain/store.ts';
 import type { TokenAttempt } from '../http/auth/attempts.ts';
 import type { AppEnv, HttpSettings } from '../http/context.ts';
+import type { Metrics } from '../http/observe/metrics.ts';
 import { refuseConditions } from '../http/read/refuse-conditions.ts';
 import { addressRoutes } from './address.ts';
 import { eventRoutes } from './events/events.ts';
@@ -25,13 +26,14 @@ export interface BffDeps {
   attemptToken: TokenAttempt;
   settings: HttpSettings;
   logger: Logger;
+  metrics: Metrics;
   /** Aborted once the server stops. */
   stopping: AbortSignal;
 }
 
 /** Mounts the browser's endpoints: same-origin first, then the session, then the screens' data. */
 export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
-  const { store, access, attemptToken, settings, logger, stopping } = deps;
+  const { store, access, attemptToken, settings, logger, metrics, stopping } = deps;
   const cookie = createSessionCookie(settings.publicUrl);
   const routes = new Hono<AppEnv>();
   routes.use(requireSameOrigin(settings));
@@ -43,10 +45,10 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   routes.route('/', changeManyRoutes(store, session));
   routes.route('/', changeRoutes(store, session));
   const watch = new SessionWatch(access);
-  routes.route('/', eventRoutes({ store, access, watch, session, stopping }));
+  routes.route('/', eventRoutes({ store, access, watch, session, stopping, metrics }));
   routes.route('/', tokenRoutes(access, session, settings));
   routes.route('/', viewRoutes(access, session));
   routes.route('/', addressRoutes(settings, session));
-  routes.route('/', importRoutes({ store, watch, logger, stopping }, session));
+  routes.route('/', importRoutes({ store, watch, logger, metrics, stopping }, session));
   return routes;
 }

@@ -154,6 +154,8 @@ export interface AccessStore extends AccessReader {
    * within an hour, one is.
    */
   claimPruning(at: number): Promise<boolean>;
+  /** Counts the sessions of all workspaces, with those that have ended and are not tidied away yet. */
+  countSessions(): Promise<number>;
   /** Tells whether a session would outlast a restart. */
   isSessionKept(hash: string): Promise<boolean>;
 

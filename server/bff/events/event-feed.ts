@@ -40,6 +40,11 @@ export class EventFeed {
     stopping.addEventListener('abort', () => this.#endAll(), { once: true });
   }
 
+  /** How many streams are open. */
+  get count(): number {
+    return this.#count;
+  }
+
   /** @throws DomainError `too_many_streams` where a token or its workspace can open no more. */
   requireRoom(listener: Listener): void {
     this.#bound.enter(listener)();

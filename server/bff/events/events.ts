@@ -12,6 +12,7 @@ import {
   type AppMiddleware,
   principalOfRequest,
 } from '../../http/context.ts';
+import type { Metrics } from '../../http/observe/metrics.ts';
 import { readQuery, refuseParameter } from '../../http/read/query.ts';
 import { EventFeed } from './event-feed.ts';
 
@@ -28,11 +29,17 @@ interface EventDeps {
   watch: SessionWatch;
   session: AppMiddleware;
   stopping: AbortSignal;
+  metrics: Pick<Metrics, 'show'>;
 }
 
 /** Mounts the stream of what happens in the workspace of who is signed in. */
 export function eventRoutes(deps: EventDeps): Hono<AppEnv> {
   const feed = new EventFeed({ plants: deps.store, access: deps.access.access }, deps.stopping);
+  deps.metrics.show(
+    'plant_store_event_streams',
+    'Streams of events that are open.',
+    () => feed.count,
+  );
   const routes = new Hono<AppEnv>();
   routes.get('/events', deps.session, (c) => answerEvents(c, deps, feed));
   return routes;

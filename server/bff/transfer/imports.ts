@@ -24,6 +24,7 @@ import {
   callOf,
   principalOfRequest,
 } from '../../http/context.ts';
+import type { ImportOutcome, Metrics } from '../../http/observe/metrics.ts';
 import { readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { readFlag, readQuery } from '../../http/read/query.ts';
 import { readBody, refuseEncoding } from '../../http/read/read-body.ts';
@@ -45,6 +46,7 @@ interface ImportDeps {
   store: PlantStore;
   watch: SessionWatch;
   logger: Logger;
+  metrics: Pick<Metrics, 'countImport'>;
   /** Aborted once the server stops, which waits for no file. */
   stopping: AbortSignal;
 }
@@ -132,11 +134,14 @@ async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Pr
   // The fingerprint is a condition, as `If-Match` is: another one asks for the same import.
   const key = readKey(c, [file.digest, wish.replace, wish.leaveOut, reading], leave);
   const lines = streamLines(c, deps.logger, async (out) => {
+    let outcome: ImportOutcome = 'failed';
     try {
       const watch = { checked: out.checked, saving: out.saving, isGone: () => out.isGone };
-      const outcome = await importPlants(call, file, key, watch, wish);
-      if (outcome) out.write(lineOf(c, outcome));
+      const end = await importPlants(call, file, key, watch, wish);
+      outcome = outcomeOf(end);
+      if (end) out.write(lineOf(c, end));
     } finally {
+      deps.metrics.countImport(outcome);
       leave();
     }
   });
@@ -162,6 +167,11 @@ function readKey(c: AppContext, request: unknown[], leave: () => void) {
     leave();
     throw error;
   }
+}
+
+function outcomeOf(end: ImportEnd | null): ImportOutcome {
+  if (end === null) return 'cancelled';
+  return 'change' in end ? 'saved' : 'refused';
 }
 
 function lineOf(c: AppContext, outcome: ImportEnd): ImportLine {

@@ -1,45 +1,100 @@
 import { routePath } from 'hono/route';
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { AppContext } from '../context.ts';
 
 /** Any other method a client may think up counts as one, so that it cannot fill the memory. */
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+/** A disk without a power cut to fear syncs in a tenth of a millisecond. */
+const SYNC_BUCKETS_SECONDS = [
+  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1,
+];
+
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5];
 
-/** What is measured of requests, to be read at `/metrics`. */
+/** What came of a file that was to be imported: some are sent only to be looked at, and count not at all. */
+export type ImportOutcome = 'saved' | 'refused' | 'cancelled' | 'failed';
+
+/** What is measured, to be read at `/metrics`. */
 export interface Metrics {
   registry: Registry;
   /** Counts an answered request. `seconds` is the time until its answer was ready to leave. */
   countRequest(c: AppContext, seconds: number): void;
-  /** Shows how many lines of the log were lost; `lostLines` is asked each time. */
-  countLostLogLines(lostLines: () => number): void;
+  /** Counts changes that became durable together, for which the disk or the database took so long. */
+  countChanges(changes: number, seconds: number): void;
+  countImport(outcome: ImportOutcome): void;
+  /** Shows what is counted elsewhere since the start; `read` is asked each time. */
+  showCount(name: string, help: string, read: () => number): void;
+  /** Shows how something is at the moment, in the place of what had that name; `read` is asked each time, and what it cannot tell is no number. */
+  show(name: string, help: string, read: () => number | Promise<number>): void;
 }
 
 /** Makes the metrics of one app, in a registry of their own. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
+  const registers = [registry];
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Requests answered and the time until their answer was ready, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS_SECONDS,
-    registers: [registry],
+    registers,
+  });
+  const problems = new Counter({
+    name: 'plant_store_problems_total',
+    help: 'Problems that requests were answered with, by code; those with rate_limited were too many.',
+    labelNames: ['code'],
+    registers,
+  });
+  const changes = new Counter({
+    name: 'plant_store_changes_total',
+    help: 'Changes that were made and are durable.',
+    registers,
+  });
+  const syncs = new Histogram({
+    name: 'plant_store_sync_duration_seconds',
+    help: 'The time that the disk, or the commit of the database, took for changes that were made together.',
+    buckets: SYNC_BUCKETS_SECONDS,
+    registers,
+  });
+  const imports = new Counter({
+    name: 'plant_store_imports_total',
+    help: 'Files that were to be imported, by what came of it.',
+    labelNames: ['outcome'],
+    registers,
   });
   return {
     registry,
     countRequest(c, seconds) {
       const method = KNOWN_METHODS.has(c.req.method) ? c.req.method : 'other';
       durations.observe({ method, route: routePath(c), status: c.res.status }, seconds);
+      const code = c.get('problemCode');
+      if (code) problems.inc({ code });
     },
-    countLostLogLines(lostLines) {
+    countChanges(count, seconds) {
+      changes.inc(count);
+      syncs.observe(seconds);
+    },
+    countImport: (outcome) => imports.inc({ outcome }),
+    showCount(name, help, read) {
       new Counter({
-        name: 'log_lines_lost_total',
-        help: 'Lines of the log that could not be written and were lost.',
-        registers: [registry],
+        ...{ name, help, registers },
         collect() {
           this.reset();
-          this.inc(lostLines());
+          this.inc(read());
+        },
+      });
+    },
+    show(name, help, read) {
+      registry.removeSingleMetric(name);
+      new Gauge({
+        ...{ name, help, registers },
+        async collect() {
+          try {
+            this.set(await read());
+          } catch {
+            this.set(Number.NaN);
+          }
         },
       });
     },

@@ -203,6 +203,15 @@ export function describeAccess(test: StoreUnderTest): void {
       expect(seen.hashes).toEqual(['ss']);
     });
 
+    it('counts the sessions of all workspaces', async () => {
+      expect(await test.access.countSessions()).toBe(0);
+      await keepAll();
+      await keepOther(test.access);
+      const kept = await test.access.countSessions();
+      await test.access.update('other', async () => ({ removedSessions: ['os'] }));
+      expect([kept > 1, await test.access.countSessions()]).toEqual([true, kept - 1]);
+    });
+
     it('keeps the times of last use over a restart', async () => {
       await keepAll();
       test.access.touchToken('t1', 50);

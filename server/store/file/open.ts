@@ -3,6 +3,7 @@ import type { AccessStore } from '../../domain/access-store.ts';
 import { wallClock } from '../../domain/clock.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import type { StoreLogger } from '../store-logger.ts';
+import { type FolderFigures, NO_METER, type StoreMeter } from '../store-meter.ts';
 import { type Keeper, keeperOf, requireNothingAfter, takeEdit } from './accept-edit.ts';
 import { FileAccessStore } from './access/access-store.ts';
 import { ACCESS_NAME, type LoadedAccess, loadAccess } from './access/open-access.ts';
@@ -58,6 +59,7 @@ export interface FileStoreOptions {
   /** Milliseconds since the epoch. */
   now?: () => number;
   bounds?: StoreBounds;
+  meter?: StoreMeter;
   /**
    * Takes `plants.json` and `access.json` as they are: edited by hand, once their content is checked, or put
    * in the place of a later one.
@@ -68,6 +70,7 @@ export interface FileStoreOptions {
 export interface FileStore {
   plants: PlantStore;
   access: AccessStore;
+  figures(): FolderFigures;
   /**
    * Finishes what is under way and gives up the folder. Resolves with false where `plants.json`
    * could not be brought up to date; the journal has the rest then.
@@ -82,6 +85,7 @@ export interface FileStore {
  */
 export async function openFileStore(options: FileStoreOptions): Promise<FileStore> {
   const { folder, logger, disk = realDisk, now = wallClock, bounds = DEFAULT_BOUNDS } = options;
+  const { meter = NO_METER } = options;
   const lock = await ownFolder(disk, folder);
   let opened: Journal | null = null;
   try {
@@ -117,6 +121,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     }
     const snapshotter = new Snapshotter(file, history, logger, {
       seqs: snapshotSeqs,
+      states,
       earlierBytes: Math.max(0, earlier),
       journalBytes: bounds.journalBytes,
     });
@@ -149,12 +154,14 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
         segmentBytes,
         watch,
         now,
+        meter,
       },
       access: access.records,
     });
     return {
       plants,
       access,
+      figures: () => snapshotter.figures(journal),
       close: async () => {
         // The journal tells of the last access.json, too.
         const journalEnd = { close: async () => await plants.giveUpJournal() };

@@ -12,6 +12,7 @@ import type {
   StoreStatus,
 } from '../../domain/store.ts';
 import { Bells } from '../bells.ts';
+import type { StoreMeter } from '../store-meter.ts';
 import { stopping, storeClosed } from '../store-refusals.ts';
 import { type Planned, tell, type Waiting } from '../waiting.ts';
 import type { StorageHealth } from './disk/storage-health.ts';
@@ -53,6 +54,7 @@ export interface FilePlantStoreDeps {
   health: StorageHealth;
   watch: FolderWatch;
   access: AdmissionRecords;
+  meter: StoreMeter;
   now: () => number;
 }
 
@@ -253,7 +255,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
   }
 
   async #tryAppend(changes: Change[], batch: Batch): Promise<boolean> {
-    const { health, journal, segmentBytes } = this.#deps;
+    const { health, journal, segmentBytes, meter } = this.#deps;
     // Not watched: what takes long here is no fault of the disk.
     let lines = await journal.prepare(changes);
     const isTooLong = () => journal.position.end + lines.bytes.length > segmentBytes;
@@ -264,7 +266,9 @@ export class FilePlantStore extends StateReads implements PlantStore {
     if (isTooLong()) throw changeTooLarge();
     if (batch.isCalledOff) throw storageStalled();
     batch.isBegun = true;
+    const since = performance.now();
     batch.isBegun = await health.watch(journal.append(lines));
+    if (batch.isBegun) meter.onDurable(changes.length, (performance.now() - since) / 1000);
     return batch.isBegun;
   }
 
@@ -344,7 +348,8 @@ export class FilePlantStore extends StateReads implements PlantStore {
 
   /** Shows a change, at once or, where it is large, once the promise that is returned resolves. */
   #publish(change: Change): Promise<void> | null {
-    const { keyRoom, states } = this.#deps;
+    const { keyRoom, states, snapshotter } = this.#deps;
+    snapshotter.noteChange(change.at);
     const state = states.get(change.workspace) ?? new WorkspaceState(keyRoom);
     if (!states.has(change.workspace)) {
       states.set(change.workspace, state);

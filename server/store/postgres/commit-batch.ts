@@ -4,6 +4,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { ChangePlanner, type WorkspaceLookup } from '../../domain/plants/plan-change.ts';
 import { draftPlantCount } from '../../domain/plants/plant-count.ts';
 import type { ChangeDraft } from '../../domain/store.ts';
+import type { StoreMeter } from '../store-meter.ts';
 import { type Planned, tell, type Waiting } from '../waiting.ts';
 import { readAdmissions } from './access/access-rows.ts';
 import { COMMIT } from './connection/commit.ts';
@@ -34,6 +35,7 @@ export async function commitBatch(
   database: Database,
   workspace: string,
   batch: Waiting[],
+  meter: StoreMeter,
   now: () => number,
 ): Promise<boolean> {
   const isLarge = batch.reduce((sum, { draft }) => sum + draftPlantCount(draft), 0) > MOST_TOGETHER;
@@ -57,7 +59,9 @@ export async function commitBatch(
         for (const early of statements.splice(0)) await connection.query(early);
       }
       if (isLarge) await requireAdmitted(connection, workspace, batch, now());
+      const since = performance.now();
       await sendAll(connection, [...statements, COMMIT]);
+      meter.onDurable(changes.length, (performance.now() - since) / 1000);
       return plans;
     }, 'change');
     if (isSent) database.noteRoom();
@@ -68,7 +72,7 @@ export async function commitBatch(
     if (batch.length > 1 && !(error instanceof DomainError)) {
       let isChanged = false;
       for (const one of batch) {
-        isChanged = (await commitBatch(database, workspace, [one], now)) || isChanged;
+        isChanged = (await commitBatch(database, workspace, [one], meter, now)) || isChanged;
       }
       return isChanged;
     }

@@ -3,6 +3,7 @@ import type { AccessStore } from '../../domain/access-store.ts';
 import { wallClock } from '../../domain/clock.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import type { StoreLogger } from '../store-logger.ts';
+import { NO_METER, type StoreMeter } from '../store-meter.ts';
 import { PostgresAccessStore } from './access/access-store.ts';
 import { Database } from './connection/database.ts';
 import { Hosts } from './connection/hosts.ts';
@@ -24,6 +25,7 @@ export interface PostgresStoreOptions {
   /** The same without a pooler, for what that cannot do: listening and migrating. */
   directUrl?: string | undefined;
   logger: StoreLogger;
+  meter?: StoreMeter;
   /** Milliseconds since the epoch. */
   now?: () => number;
 }
@@ -41,7 +43,7 @@ export interface PostgresStore {
  * @throws Error where it cannot be reached, is of a later version, or holds an unfinished copy.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const { url, directUrl = url, logger, now = wallClock } = options;
+  const { url, directUrl = url, logger, meter = NO_METER, now = wallClock } = options;
   const direct = new Hosts(directUrl);
   await migrate(direct, { logger }).catch((error) => {
     throw startRefused(error);
@@ -57,7 +59,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   });
   for (const risk of await findRisks(database)) logger.warn({}, risk);
   const rows = new WorkspaceRows(database, lockWorkspace);
-  const plants = new PostgresPlantStore({ database, rows, news, logger, now });
+  const plants = new PostgresPlantStore({ database, rows, news, logger, meter, now });
   const access = new PostgresAccessStore(database, new WorkspaceRows(database, lockAccess), news);
   return {
     plants,

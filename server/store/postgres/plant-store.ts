@@ -27,6 +27,7 @@ import type {
 } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import type { StoreLogger } from '../store-logger.ts';
+import type { StoreMeter } from '../store-meter.ts';
 import { stopping, storeClosed } from '../store-refusals.ts';
 import type { Waiting } from '../waiting.ts';
 import { commitBatch, MOST_TOGETHER, namedIds } from './commit-batch.ts';
@@ -66,6 +67,7 @@ interface PlantStoreOptions {
   rows: WorkspaceRows;
   news: News;
   logger: StoreLogger;
+  meter: StoreMeter;
   now: () => number;
 }
 
@@ -76,17 +78,19 @@ export class PostgresPlantStore implements PlantStore {
   readonly #news: News;
   readonly #readiness: Readiness;
   readonly #gate = new ViewGate();
+  readonly #meter: StoreMeter;
   readonly #now: () => number;
   /** What waits for each workspace; it has an entry while a batch of it is under way. */
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #working = new Set<Promise<void>>();
   #isClosed = false;
 
-  constructor({ database, rows, news, logger, now }: PlantStoreOptions) {
+  constructor({ database, rows, news, logger, meter, now }: PlantStoreOptions) {
     this.#database = database;
     this.#rows = rows;
     this.#readiness = new Readiness(database, logger);
     this.#news = news;
+    this.#meter = meter;
     this.#now = now;
   }
 
@@ -232,7 +236,7 @@ export class PostgresPlantStore implements PlantStore {
     await Promise.resolve();
     while (waiting.length > 0) {
       const batch = waiting.splice(0, batchLength(waiting));
-      const isChanged = await commitBatch(this.#database, workspace, batch, this.#now);
+      const isChanged = await commitBatch(this.#database, workspace, batch, this.#meter, this.#now);
       if (isChanged) this.#news.tellPlants(workspace);
     }
     this.#waiting.delete(workspace);

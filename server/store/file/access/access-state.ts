@@ -75,6 +75,10 @@ export class AccessState implements AdmissionRecords {
     return this.#sessions.get(hash);
   }
 
+  get sessionCount(): number {
+    return this.#sessions.size;
+  }
+
   /** Returns the links of a workspace, or of all. */
   links(workspace?: string): LinkRecord[] {
     const all = this.#links.all();

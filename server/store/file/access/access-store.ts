@@ -94,6 +94,10 @@ export class FileAccessStore implements AccessStore {
     return this.#shown.session(hash) ?? null;
   }
 
+  async countSessions(): Promise<number> {
+    return this.#shown.sessionCount;
+  }
+
   async claimPruning(): Promise<boolean> {
     return true;
   }

@@ -19,6 +19,10 @@ export class OwnedRecords<T extends { hash: string; tokenId: string }> {
     return new OwnedRecords(new Map(this.#all), new Map(this.#byToken));
   }
 
+  get size(): number {
+    return this.#all.size;
+  }
+
   all(): T[] {
     return [...this.#all.values()];
   }

@@ -55,6 +55,8 @@ export class SnapshotFile implements Adapter<Snapshot> {
   readonly acceptEdit: boolean;
   /** The file's length when it was last read or written. */
   bytes = 0;
+  /** When it was written, in milliseconds since the epoch. */
+  writtenAt = Date.now();
   /** True once a file that was edited by hand has been read and found to mean one thing. */
   isEdited = false;
 
@@ -79,6 +81,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
     if (facts === null) return null;
     this.#file.noteRead(facts);
     this.bytes = facts.size;
+    this.writtenAt = facts.mtimeMs;
     const written = await readSnapshot(this.#disk, this.#path, facts.size);
     if (written !== null) return this.#requireFormat(written);
     const content = await readJsonFile(this.#disk, this.#path).catch((error: unknown) => {
@@ -97,6 +100,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
   /** Writes the snapshot durably and all or nothing, in pieces, so that requests are served meanwhile. */
   async write(snapshot: Snapshot): Promise<void> {
     this.bytes = await this.#file.replace(withChecksum(chunks(snapshot)));
+    this.writtenAt = Date.now();
   }
 
   /** The checksum confirms all but which version of this program wrote the file. */

@@ -1,4 +1,5 @@
 import type { StoreLogger } from '../../store-logger.ts';
+import type { FolderFigures } from '../../store-meter.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import { goneWhileRunning, isDiskFull } from '../disk/storage-refusals.ts';
 import type { ChangeHistory } from '../history/history.ts';
@@ -14,6 +15,8 @@ const CUT = 'somebody cut the journal, wrote over it or removed a file of it whi
 /** Where a snapshotter takes over: what the last snapshot holds, and when the next one is due. */
 export interface SnapshotterStart {
   seqs: Record<string, number>;
+  /** All workspaces as they were loaded. */
+  states: Map<string, WorkspaceState>;
   earlierBytes: number;
   journalBytes: number;
 }
@@ -32,6 +35,9 @@ export class Snapshotter {
   readonly #journalBytes: number;
   /** How many bytes of complete segments the last snapshot does not cover. */
   #earlierBytes: number;
+  /** When the oldest change was made that the last snapshot lacks, and that of those since a next one was begun. */
+  #lackingSince: number | null;
+  #newSince: number | null = null;
 
   constructor(
     file: SnapshotFile,
@@ -45,6 +51,19 @@ export class Snapshotter {
     this.#snapshotSeqs = start.seqs;
     this.#earlierBytes = start.earlierBytes;
     this.#journalBytes = start.journalBytes;
+    // What is replayed was made after the snapshot.
+    this.#lackingSince = this.#hasChanged(start.states) ? file.writtenAt : null;
+  }
+
+  /** Notes when a change was made, which the last snapshot lacks. */
+  noteChange(at: number): void {
+    this.#lackingSince ??= at;
+    this.#newSince ??= at;
+  }
+
+  figures(journal: Journal): FolderFigures {
+    const journalBytes = Math.max(0, this.#earlierBytes + journal.position.end);
+    return { journalBytes, journalSince: this.#lackingSince, snapshotAt: this.#file.writtenAt };
   }
 
   /** True from finding a part of the folder lost until a snapshot holds all; nothing may be appended then. */
@@ -85,6 +104,7 @@ export class Snapshotter {
     const isBegun = journal.position.segment === this.#anewSegment && (await journal.isWhole());
     // Tried again and again on a full disk, it must not begin a segment each time.
     if (!isBegun) await journal.rotate(seqsOf(states));
+    this.#newSince = null;
     this.#anewSegment = journal.position.segment;
     await this.#save(takeSnapshot(journal.position, states), journal);
     this.#anewSegment = null;
@@ -144,6 +164,7 @@ export class Snapshotter {
     try {
       const { segment } = journal.position;
       if (!(await journal.rotate(seqsOf(states)))) this.noteCut(segment);
+      this.#newSince = null;
       return takeSnapshot(journal.position, states);
     } catch (error) {
       this.#logger.warn({ err: error }, 'the journal could not begin a new segment');
@@ -178,6 +199,7 @@ export class Snapshotter {
 
   async #save(snapshot: Snapshot, journal: Journal): Promise<void> {
     await writePlantsJson(this.#file, snapshot);
+    this.#lackingSince = this.#newSince;
     journal.completed.letGoBefore(snapshot.journal);
     const seqs = snapshot.workspaces.map(({ name, seq }) => [name, seq]);
     this.#snapshotSeqs = Object.fromEntries(seqs);

@@ -35,6 +35,7 @@ const FIND_SESSION = {
   name: 'find-session',
   text: 'SELECT record, last_seen_at FROM session WHERE hash = $1',
 };
+const COUNT_SESSIONS = { name: 'count-sessions', text: 'SELECT count(*) FROM session' };
 /** A little less than the hour, so that none who asks each hour comes a moment too early. */
 const PRUNED_FOR_MS = 3_300_000;
 const CLAIM_PRUNING = {
@@ -72,6 +73,11 @@ export class PostgresAccessStore implements AccessStore {
   async listTokens(workspace?: string): Promise<TokenRecord[]> {
     const rows = await this.#list<TokenRow>('token', 'record, last_used_at', workspace);
     return rows.map((row) => this.#used(tokenOf(row)));
+  }
+
+  async countSessions(): Promise<number> {
+    const [row] = await this.#database.read<Row & { count: number }>(COUNT_SESSIONS, []);
+    return row?.count ?? 0;
   }
 
   async findToken(id: string): Promise<TokenRecord | null> {
