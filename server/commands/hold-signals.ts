@@ -4,9 +4,11 @@ import { STOP_SIGNALS } from './stop-signals.ts';
  * Does a piece of work that an operator's signal must not cut in two. The process ends by the signal once
  * the work is done, or at once by a second one.
  *
+ * @param work is given a signal that is aborted once somebody wants it to end.
  * @throws what `work` throws, whatever signal came.
  */
-export async function holdSignals(work: () => Promise<void>): Promise<void> {
+export async function holdSignals(work: (wanted: AbortSignal) => Promise<void>): Promise<void> {
+  const ending = new AbortController();
   let held: NodeJS.Signals | null = null;
   const letGo = () => {
     for (const name of STOP_SIGNALS) process.removeListener(name, onSignal);
@@ -17,8 +19,9 @@ export async function holdSignals(work: () => Promise<void>): Promise<void> {
       process.kill(process.pid, signal);
     }
     held = signal;
+    ending.abort();
   };
   for (const name of STOP_SIGNALS) process.on(name, onSignal);
-  await work().finally(letGo);
+  await work(ending.signal).finally(letGo);
   if (held) process.kill(process.pid, held);
 }

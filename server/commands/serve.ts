@@ -48,8 +48,8 @@ function withBackups(server: RunningServer, { backups }: Config, logger: Logger)
   if (!backups) return server;
   const schedule = scheduleBackups(backups, logger);
   const stop = async () => {
-    await schedule.stop();
-    return await server.stop();
+    const [isCurrent] = await Promise.all([server.stop(), schedule.stop()]);
+    return isCurrent;
   };
   return { ...server, stop };
 }

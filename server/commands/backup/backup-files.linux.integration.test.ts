@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmod, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { withoutOverride } from '../../../torture/process/linux-tools.ts';
+import { requireTool, withoutOverride } from '../../../torture/process/linux-tools.ts';
 import { draft, plantsFrom } from '../../store/conformance/harness.ts';
 import { tokenRecord } from '../../store/conformance/records.ts';
 import { openFileStore } from '../../store/file/open.ts';
@@ -161,4 +161,30 @@ it('a backup never goes over a file, into what it copies, or from what is none',
   }
   expect(await readdir(folder)).toEqual(['taken.tar.gz']);
   expect(await readdir(DATA_DIR)).not.toContain('in.tar.gz');
+});
+
+it('a stop waits for no disk of backups that hangs', async () => {
+  const folder = await temporaryFolder();
+  const backups = join(folder, 'backups');
+  await mkdir(backups);
+  const hang = ['-e', 'trace=openat', '-e', 'inject=openat:delay_enter=20000000'];
+  const server = await startBuiltServer({
+    dataFolder: join(folder, 'data'),
+    env: { BACKUP_EVERY: '1d', BACKUP_DIR: backups, LOG_LEVEL: 'info' },
+    wrapper: [
+      requireTool('strace', 'strace'),
+      '-f',
+      '-qq',
+      '-o',
+      '/dev/null',
+      '-P',
+      backups,
+      ...hang,
+    ],
+  });
+  const ended = server.end('SIGTERM');
+  await expect.poll(() => server.log(), { timeout: 15_000 }).toContain('"stopped"');
+  expect(server.log()).not.toContain('"backup made"');
+  void server.end('SIGKILL');
+  await ended;
 });

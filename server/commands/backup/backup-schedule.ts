@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import * as z from 'zod/mini';
 import type { BackupPlan } from '../../config.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { makeFolder } from '../../store/file/disk/durable-file.ts';
@@ -29,6 +30,9 @@ const FAILED = 'a backup that was due could not be made';
 
 /** Beside this file once all is built: what started this process may be what builds it. */
 const CLI = fileURLToPath(new URL('cli.js', import.meta.url));
+
+/** What the command tells of a backup. */
+const madeSchema = z.object({ plants: z.number(), warnings: z.array(z.string()) });
 
 export interface BackupSchedule {
   /** Breaks off a backup that is being made. */
@@ -85,8 +89,8 @@ export function scheduleBackups(
     stop: async () => {
       clearInterval(looking);
       stopping.abort();
-      await Promise.race([working, delay(MOST_GOODBYE_MS)]);
-      await lock?.release();
+      const ended = Promise.resolve(working).then(() => lock?.release());
+      await Promise.race([ended, delay(MOST_GOODBYE_MS)]);
     },
   };
 }
@@ -107,8 +111,8 @@ async function ownFolder(folder: string): Promise<FolderLock> {
 async function makeBackup(file: string, logger: Logger, signal: AbortSignal): Promise<void> {
   const since = performance.now();
   const ms = () => Math.round(performance.now() - since);
-  const command = [...process.execArgv, CLI, 'backup', file];
-  const child = spawn(process.execPath, command, { stdio: ['ignore', 'ignore', 'pipe'], signal });
+  const command = [...process.execArgv, CLI, 'backup', file, '--json'];
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], signal });
   // That it was told to stop comes as an error.
   child.on('error', () => undefined);
   const waiting = setInterval(
@@ -116,14 +120,15 @@ async function makeBackup(file: string, logger: Logger, signal: AbortSignal): Pr
     AFTER_FAILURE_MS,
   ).unref();
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [said, status] = await Promise.all([text(child.stderr), ended]);
+  const [made, said, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   clearInterval(waiting);
-  if (status !== 0) throw new Error(said.trim() || `It ended with status ${status}.`);
+  // Before the reason stands how far it was.
+  const reason = said.trim().split('\n').at(-1);
+  if (status !== 0) throw new Error(reason || `It ended with status ${status}.`);
+  const { plants, warnings } = madeSchema.parse(JSON.parse(made));
   const { size } = await stat(file);
-  logger.info(
-    { file, ms: ms(), bytes: size, ...(said && { warnings: said.trim() }) },
-    'backup made',
-  );
+  const told = { file, ms: ms(), bytes: size, plants };
+  logger.info({ ...told, ...(warnings.length > 0 && { warnings }) }, 'backup made');
 }
 
 async function remove(folder: string, names: string[]): Promise<void> {

@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { type ChangeView, withdrawalSchema } from '../../contract/answers.ts';
 import {
   type ImportCheck,
   type ImportLine,
   importLineSchemas,
   MAX_IMPORT_BYTES,
 } from '../../contract/imports.ts';
+import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
 import { type Progress, showProgress } from '../progress.ts';
 import { writeJson, writeOutput } from '../standard-output.ts';
-import { ConnectionLost, failureOf, type Send, signedIn } from './signed-in.ts';
+import { ConnectionLost, failureOf, JSON_TYPE, type Send, signedIn } from './signed-in.ts';
 
 const ODD_KEY = '--idempotency-key takes 1 to 255 printable ASCII characters.';
 
 const TRIES = 10;
 const PAUSE_MS = 1000;
+
+/** How long a server may take to tell what came of a file that is not to be imported any more. */
+const MOST_WITHDRAWING_MS = 20_000;
 
 /** How to import, and where to. */
 export interface ImportWish {
@@ -35,7 +40,8 @@ interface Imported {
 
 /**
  * Imports a CSV or JSON file of plants, or standard input where it is called `-`, as the app's import does:
- * all of it or nothing. Where the connection breaks, the same is asked again under the same key.
+ * all of it or nothing. Where the connection breaks, the same is asked again under the same key; where a signal
+ * wants it to end, the server is asked what came of it.
  *
  * @throws Error that tells what is wrong with the file, or that what came of it is not known.
  */
@@ -44,15 +50,17 @@ export async function runImport(file: string, wish: ImportWish): Promise<void> {
   if (!/^[ -~]{1,255}$/.test(key)) throw new WrongLineError(ODD_KEY);
   const bytes = await readWhole(file);
   const progress = showProgress(process.stderr);
-  const imported = await signedIn(wish.server, async (send) => {
-    try {
-      return await sendUntilAnswered(send, bytes, key, wish, progress);
-    } finally {
-      progress.end();
-    }
+  await holdSignals(async (stopped) => {
+    const imported = await signedIn(wish.server, async (send) => {
+      try {
+        return await sendUntilAnswered({ send, bytes, key, wish, progress, stopped });
+      } finally {
+        progress.end();
+      }
+    });
+    if (wish.json) await writeJson(imported);
+    else await writeOutput(describe(imported));
   });
-  if (wish.json) await writeJson(imported);
-  else await writeOutput(describe(imported));
 }
 
 async function readWhole(file: string): Promise<Buffer> {
@@ -71,35 +79,62 @@ function tooLarge(file: string): string {
   return `${name} is larger than the ${MAX_IMPORT_BYTES / 1024 ** 2} MiB that one import takes. Divide it, and import one part after the other.`;
 }
 
-async function sendUntilAnswered(
-  send: Send,
-  bytes: Buffer,
-  key: string,
-  wish: ImportWish,
-  progress: Progress,
-): Promise<Imported> {
+/** A file on its way to the server. */
+interface Sending {
+  send: Send;
+  bytes: Buffer;
+  key: string;
+  wish: ImportWish;
+  progress: Progress;
+  /** Aborted once somebody wants this to end. */
+  stopped: AbortSignal;
+}
+
+async function sendUntilAnswered(sending: Sending): Promise<Imported> {
+  const { key, stopped } = sending;
   for (let left = TRIES - 1; ; left -= 1) {
     try {
-      return await sendFile(send, bytes, key, wish, progress);
+      return await sendFile(sending);
     } catch (error) {
+      if (stopped.aborted) return await withdraw(sending);
       if (!(error instanceof ConnectionLost)) throw error;
-      if (left === 0) throw new Error(notKnown(key), { cause: error });
-      await setTimeout(PAUSE_MS);
+      if (left === 0) throw new Error(notKnown('The connection broke', key), { cause: error });
+      await setTimeout(PAUSE_MS, null, { signal: stopped }).catch(() => undefined);
     }
   }
 }
 
-function notKnown(key: string): string {
-  return `The connection broke, and whether the file was imported is not known. Run this again with --idempotency-key ${key}: what was imported is then not imported again.`;
+/**
+ * Has the server make nothing more of a file, and tells what it had made by then. Under a key of the caller's
+ * own it may still come, since they may want the same again.
+ *
+ * @throws Error where nothing was made, or that is not known.
+ */
+async function withdraw({ send, key, wish }: Sending): Promise<Imported> {
+  const unknown = notKnown('This was stopped', key);
+  if (wish.idempotencyKey !== undefined) throw new Error(unknown);
+  const path = `/bff/changes?${new URLSearchParams({ key })}`;
+  const signal = AbortSignal.timeout(MOST_WITHDRAWING_MS);
+  try {
+    const answer = await send(path, JSON_TYPE, { method: 'DELETE', signal });
+    const { made } = withdrawalSchema.parse(await answer.json());
+    if (made) return importedBy(made);
+  } catch (cause) {
+    throw new Error(unknown, { cause });
+  }
+  throw new Error('This was stopped, and nothing was imported.');
 }
 
-async function sendFile(
-  send: Send,
-  bytes: Buffer,
-  key: string,
-  { replace = false, leaveOut = false }: ImportWish,
-  progress: Progress,
-): Promise<Imported> {
+function notKnown(why: string, key: string): string {
+  return `${why}, and whether the file was imported is not known. Run this again with --idempotency-key ${key}: what was imported is then not imported again.`;
+}
+
+function importedBy({ seq, addedCount, removedCount }: ChangeView): Imported {
+  return { change: seq, added: addedCount - removedCount, replaced: removedCount };
+}
+
+async function sendFile({ send, bytes, key, wish, progress, stopped }: Sending): Promise<Imported> {
+  const { replace = false, leaveOut = false } = wish;
   const query = new URLSearchParams();
   if (replace) query.set('replace', 'true');
   if (leaveOut) query.set('leaveOut', 'true');
@@ -107,6 +142,7 @@ async function sendFile(
     method: 'POST',
     headers: { 'Content-Type': 'application/octet-stream', 'Idempotency-Key': key },
     body: new Uint8Array(bytes),
+    signal: stopped,
   });
   for await (const text of linesOf(response)) {
     const line = parseLine(text);
@@ -118,10 +154,8 @@ async function sendFile(
       case 'saving':
         progress.tell('Saving', 'plants', 0, line.rows);
         break;
-      case 'saved': {
-        const { seq, addedCount, removedCount } = line.change;
-        return { change: seq, added: addedCount - removedCount, replaced: removedCount };
-      }
+      case 'saved':
+        return importedBy(line.change);
       case 'checked':
         return nothingNew(line.check, replace);
       case 'refused':

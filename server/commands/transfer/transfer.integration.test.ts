@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CLI, startBuiltServer, TEST_ADMIN_TOKEN } from '../../testing/built-server.ts';
 import { temporaryFolder } from '../../testing/file-store.ts';
@@ -58,6 +59,18 @@ async function cutting(address: string, isLast: (data: Buffer) => boolean): Prom
       isAway = true;
       client.destroy();
     });
+  });
+  return await listen(before);
+}
+
+/** Stands before a server, and tells of all that passes. */
+async function watching(address: string, onData: (data: Buffer) => void): Promise<string> {
+  const before = createServer((client) => {
+    const server = connect(Number(new URL(address).port), '127.0.0.1');
+    for (const socket of [client, server]) socket.on('error', () => undefined).on('data', onData);
+    client.pipe(server).pipe(client);
+    client.on('close', () => server.destroy());
+    server.on('close', () => client.destroy());
   });
   return await listen(before);
 }
@@ -125,6 +138,42 @@ describe('import and export', () => {
     const args = ['import', file, '--json', '--server', cut];
     const { stdout } = await runBuilt(args, { TOKEN: TEST_ADMIN_TOKEN });
     expect([isLost, JSON.parse(stdout)]).toEqual([true, { change: 1, added: 1, replaced: 0 }]);
+    expect(await plants()).toHaveLength(1);
+  });
+
+  it.each(['POST /bff/session', 'POST /bff/imports', '"checking"', '"saving"'])(
+    'tell after Ctrl-C at %s whether the file was imported, and import it once all the same',
+    async (moment) => {
+      const { address, write, plants } = await startAsked();
+      const rows = Array.from({ length: 30_000 }, (_, index) => `Rose ${index}`);
+      const file = await write('plants.csv', `name\n${rows.join('\n')}\n`);
+      let interrupt = () => {};
+      const watched = await watching(address, (data) => data.includes(moment) && interrupt());
+      const args = [CLI, 'import', file, '--server', watched];
+      const env = { PATH: process.env.PATH, TOKEN: TEST_ADMIN_TOKEN };
+      const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      interrupt = () => void child.kill('SIGINT');
+      const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      const isMade = said.startsWith('Added 30,000 plants');
+      if (!isMade) expect(complaint).toMatch(/This was stopped, and nothing was imported\.\n$/);
+      expect(await plants()).toHaveLength(isMade ? 30_000 : 0);
+    },
+  );
+
+  it('leave a file that is imported under a key of the caller’s own to be imported by that', async () => {
+    const { address, run, write, plants } = await startAsked();
+    const file = await write('plants.csv', 'name\nRose\n');
+    let interrupt = () => {};
+    const watched = await watching(
+      address,
+      (data) => data.includes('POST /bff/imports') && interrupt(),
+    );
+    const args = [CLI, 'import', file, '--idempotency-key', 'monday', '--server', watched];
+    const env = { PATH: process.env.PATH, TOKEN: TEST_ADMIN_TOKEN };
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    interrupt = () => void child.kill('SIGINT');
+    await text(child.stderr);
+    await run('import', file, '--idempotency-key', 'monday');
     expect(await plants()).toHaveLength(1);
   });
 
