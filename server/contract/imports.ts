@@ -113,6 +113,8 @@ const importCheckSchema = /* @__PURE__ */ z.object({
   lacksName: z.boolean(),
   /** Columns that mean nothing here, which an import leaves out. */
   ignored: z.array(z.string()),
+  /** In how many cells an apostrophe before what a spreadsheet runs as a formula was left out, as exports put one there. */
+  unguarded: z.number(),
   /** What its letters were read as. */
   encoding: z.enum(['UTF-8', 'Windows-1252']),
 });
@@ -127,7 +129,12 @@ export type ImportCheck = z.infer<typeof importCheckSchema>;
 export const importLineSchemas = [
   z.object({ step: z.enum(['checking']), rows: z.number(), share: z.number() }),
   z.object({ step: z.enum(['saving']), rows: z.number() }),
-  z.object({ step: z.enum(['saved']), change: changeViewSchema }),
+  /** `unguarded` as in a check. */
+  z.object({
+    step: z.enum(['saved']),
+    change: changeViewSchema,
+    unguarded: z.optional(z.number()),
+  }),
   z.object({ step: z.enum(['checked']), check: importCheckSchema }),
   z.object({ step: z.enum(['refused']), problem: problemSchema }),
 ] as const;

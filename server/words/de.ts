@@ -977,6 +977,10 @@ export const importEncoding = (encoding: string) =>
   `Als ${encoding} gelesen; so speichern Tabellenprogramme „CSV“. Prüfen Sie, ob die Buchstaben stimmen.`;
 export const importIgnored = (columns: string[]) =>
   `${columns.length === 1 ? 'Ignorierte Spalte' : 'Ignorierte Spalten'}: ${columns.join(', ')}.`;
+export const importUnguarded = (cells: number) =>
+  cells === 1
+    ? 'In einer Zelle wurde ein Apostroph vor =, +, − oder @ weggelassen, da Exporte dort einen setzen.'
+    : `In ${count(cells)} Zellen wurde ein Apostroph vor =, +, − oder @ weggelassen, da Exporte dort einen setzen.`;
 export const importChooseAnother = 'Andere Datei wählen';
 export const importColumns = 'Spalten wählen';
 export const importColumnNone = 'Keine';

@@ -967,6 +967,10 @@ export const importEncoding = (encoding: string) =>
   `Read as ${encoding}, which spreadsheets use for “CSV”. Check that the letters are right.`;
 export const importIgnored = (columns: string[]) =>
   `${columns.length === 1 ? 'Ignored column' : 'Ignored columns'}: ${columns.join(', ')}.`;
+export const importUnguarded = (cells: number) =>
+  cells === 1
+    ? 'In one cell an apostrophe before =, +, − or @ was left out, since exports put one there.'
+    : `In ${count(cells)} cells an apostrophe before =, +, − or @ was left out, since exports put one there.`;
 export const importChooseAnother = 'Choose another file';
 export const importColumns = 'Choose the columns';
 export const importColumnNone = 'None';

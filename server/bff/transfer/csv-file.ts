@@ -33,13 +33,15 @@ export function readCsvFile(
   const { delimiter, header } = findHeader(head, reading);
   const lacksName = !header.places.has('name');
   const records = readRecords(chain(head, walk), delimiter);
+  const unguarded = { cells: 0 };
   return {
     format: 'csv',
     columns: header.columns,
     hasTitles: header.row > 0,
     lacksName,
-    rows: lacksName ? [] : readRows(records, header),
+    rows: lacksName ? [] : readRows(records, header, unguarded),
     ignored: new Set(header.ignored),
+    unguarded,
     encoding,
   };
 }
@@ -55,11 +57,20 @@ function takeHead(walk: Iterator<FilePiece>): FilePiece[] {
   return head;
 }
 
-function* readRows(batches: Iterable<CsvRecord[]>, header: Header): Generator<FileRow[]> {
+/** How many cells are read otherwise than they stand in the file. */
+interface Unguarded {
+  cells: number;
+}
+
+function* readRows(
+  batches: Iterable<CsvRecord[]>,
+  header: Header,
+  unguarded: Unguarded,
+): Generator<FileRow[]> {
   for (const records of batches) {
     yield records
       .filter(({ row, cells }) => row > header.row && !isBlank(cells))
-      .map((record) => readRow(record, header));
+      .map((record) => readRow(record, header, unguarded));
   }
 }
 
@@ -68,7 +79,11 @@ function* chain(head: FilePiece[], walk: Iterator<FilePiece>): Generator<FilePie
   for (let next = walk.next(); !next.done; next = walk.next()) yield next.value;
 }
 
-function readRow({ row, cells, isMisquoted, share }: CsvRecord, header: Header): FileRow {
+function readRow(
+  { row, cells, isMisquoted, share }: CsvRecord,
+  header: Header,
+  unguarded: Unguarded,
+): FileRow {
   const cell = (column: PlantColumn) => cells[header.places.get(column) ?? -1] ?? '';
   const faults: FoundFault[] = [];
   if (isMisquoted) {
@@ -83,7 +98,11 @@ function readRow({ row, cells, isMisquoted, share }: CsvRecord, header: Header):
     faults.push(faultOf(row, 'id', (words) => words.rowIdNotPlain(found)));
   }
   const told = TEXT_FIELDS.filter((field) => header.places.has(field));
-  const texts = told.map((field) => [field, copy(stripFormulaGuard(cell(field)))]);
+  const texts = told.map((field) => {
+    const text = stripFormulaGuard(cell(field));
+    if (text !== cell(field)) unguarded.cells += 1;
+    return [field, copy(text)];
+  });
   const value = { ...(id !== '' && { id: number ?? id }), ...Object.fromEntries(texts) };
   return { row, value, faults, share };
 }

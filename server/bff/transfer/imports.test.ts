@@ -136,6 +136,9 @@ describe('a file is understood', () => {
     expect(csv.ignored).toEqual(['Price', 'Supplier']);
     const json = await checkOf(sendFile, '[{"name":"Fern","price":3},{"name":"Rose","price":4}]');
     expect(json.ignored).toEqual(['price']);
+    const guarded = "id,name,tag\n1,'+One','@home\n2,'Rose',\n3,\"x;'=y\",\n";
+    expect((await checkOf(sendFile, guarded)).unguarded).toBe(3);
+    expect((await checkOf(sendFile, '[{"name":"\'+One\'"}]')).unguarded).toBe(0);
   });
 
   test('and its first good rows are shown as they would be plants, long texts cut', async () => {

@@ -177,7 +177,7 @@ function outcomeOf(end: ImportEnd | null): ImportOutcome {
 function lineOf(c: AppContext, outcome: ImportEnd): ImportLine {
   return 'check' in outcome
     ? { step: 'checked', check: checkOf(c, outcome.check) }
-    : { step: 'saved', change: outcome.change };
+    : { step: 'saved', ...outcome };
 }
 
 /** Says what a check found in the language of whoever reads it. */

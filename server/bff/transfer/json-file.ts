@@ -20,7 +20,7 @@ export function readPlantsJson(pieces: Iterable<FilePiece>): FileContent {
   const encoding = { name: 'UTF-8' } as const;
   const rows = readRows(pieces, ignored);
   const untitled = { columns: [], hasTitles: false, lacksName: false };
-  return { format: 'json', ...untitled, rows, ignored, encoding };
+  return { format: 'json', ...untitled, rows, ignored, unguarded: { cells: 0 }, encoding };
 }
 
 function* readRows(pieces: Iterable<FilePiece>, ignored: Set<string>): Generator<FileRow[]> {

@@ -8,6 +8,7 @@ import {
   importLineSchemas,
   MAX_IMPORT_BYTES,
 } from '../../contract/imports.ts';
+import { LANGUAGES } from '../../words/languages.ts';
 import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
 import { type Progress, showProgress } from '../progress.ts';
@@ -129,6 +130,11 @@ function notKnown(why: string, key: string): string {
   return `${why}, and whether the file was imported is not known. Run this again with --idempotency-key ${key}: what was imported is then not imported again.`;
 }
 
+/** A file of another program may have meant them. */
+function tellUnguarded(cells: number): void {
+  if (cells > 0) process.stderr.write(`${LANGUAGES.en.importUnguarded(cells)}\n`);
+}
+
 function importedBy({ seq, addedCount, removedCount }: ChangeView): Imported {
   return { change: seq, added: addedCount - removedCount, replaced: removedCount };
 }
@@ -155,6 +161,7 @@ async function sendFile({ send, bytes, key, wish, progress, stopped }: Sending):
         progress.tell('Saving', 'plants', 0, line.rows);
         break;
       case 'saved':
+        tellUnguarded(line.unguarded ?? 0);
         return importedBy(line.change);
       case 'checked':
         return nothingNew(line.check, replace);

@@ -116,6 +116,13 @@ describe('import and export', () => {
     expect(nameless.stderr).toMatch(/no column of the file is called name/);
   });
 
+  it('tell where an apostrophe was left out that another program may have meant', async () => {
+    const { run, write, plants } = await startAsked();
+    const { stderr } = await run('import', await write('own.csv', "name\n'+One'\nMoss\n"));
+    expect(stderr).toContain('In one cell an apostrophe before =, +, − or @ was left out');
+    expect(await plants()).toMatchObject([{ name: "+One'" }, { name: 'Moss' }]);
+  });
+
   it('read standard input', async () => {
     const { address, plants } = await startAsked();
     const env = { PATH: process.env.PATH, TOKEN: TEST_ADMIN_TOKEN };

@@ -110,6 +110,7 @@ export class FileReport {
       jump: this.#ids.findJump(lastId),
       fingerprint: this.#fingerprint.digest('base64url'),
       ignored: [...this.#file.ignored],
+      unguarded: this.#file.unguarded.cells,
       encoding: this.#file.encoding.name,
     };
   }

@@ -32,7 +32,7 @@ export interface ImportWish {
 }
 
 /** What came of an import: the change, or what keeps the file from being imported. */
-export type ImportEnd = { change: ChangeView } | { check: FoundCheck };
+export type ImportEnd = { change: ChangeView; unguarded?: number } | { check: FoundCheck };
 
 /**
  * Yields the rows of a file, checked by the rules for plants, against each other and against the
@@ -126,7 +126,8 @@ export async function importPlants(
   watch.saving(plants.count);
   const by = { actor, admission, workspace, requestId };
   const { change, replayed } = await store.commit({ ...by, ...plants.draft(), key });
-  return { change: replayed ? await stillInForce(call, change) : change };
+  const made = { change: replayed ? await stillInForce(call, change) : change };
+  return check.unguarded > 0 ? { ...made, unguarded: check.unguarded } : made;
 }
 
 /** Tells whether what was found in a file may be imported. */

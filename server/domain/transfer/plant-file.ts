@@ -34,6 +34,8 @@ export interface FileContent {
   rows: Iterable<FileRow[]>;
   /** Columns that mean nothing here; complete once all rows have been read. */
   ignored: ReadonlySet<string | Say>;
+  /** In how many cells an apostrophe was left out that exports put before formulas; complete once all rows have been read. */
+  unguarded: { readonly cells: number };
   /** How its bytes stand for letters; known for sure once all rows have been read. */
   encoding: { readonly name: ImportCheck['encoding'] };
 }

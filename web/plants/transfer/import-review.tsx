@@ -81,6 +81,7 @@ export function ImportReview(props: ImportReviewProps) {
       {!check.lacksName && check.ignored.length > 0 && (
         <p className={css.note}>{words.importIgnored(check.ignored)}</p>
       )}
+      {check.unguarded > 0 && <p className={css.note}>{words.importUnguarded(check.unguarded)}</p>}
       <DialogButtons>
         <Button look="quiet" onClick={onClose}>
           {words.cancel}
