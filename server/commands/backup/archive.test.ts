@@ -56,6 +56,16 @@ test('nothing is packed over a file that is there', async () => {
   await expect(packFolder(join(folder, 'from'), file)).rejects.toThrow('EEXIST');
 });
 
+test('two backups one behind the other are refused, each time in a sentence', async () => {
+  const { file, unpack } = await setUp();
+  const bytes = await readFile(file);
+  for (let time = 0; time < 50; time += 1) {
+    await expect(unpack(Buffer.concat([bytes, bytes]))).rejects.toThrow(
+      /is no backup, or is damaged/,
+    );
+  }
+});
+
 test('a file that is cut, or in which a bit has turned that tells of the content, is refused', async () => {
   const { file, unpack } = await setUp();
   const bytes = await readFile(file);

@@ -4,6 +4,7 @@ import { mkdir, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline as pipe, Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ReadableStream as WebStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-tar';
 import { isDataFile } from '../../store/file/disk/plain-files.ts';
@@ -77,7 +78,8 @@ export async function unpackFolder(file: string, folder: string): Promise<void> 
     // What reads entries stops before the end, where the checksum of the whole stands.
     await pipeline(createReadStream(file), createGunzip(), readToEnd);
     const unzipped = pipe(createReadStream(file), createGunzip(), () => undefined);
-    const input = Readable.toWeb(unzipped) as ReadableStream<Uint8Array>;
+    // Not `toWeb`, which goes on writing to a stream whose reader has had enough, and throws.
+    const input = WebStream.from<Uint8Array>(unzipped) as ReadableStream<Uint8Array>;
     for await (const entry of input.pipeThrough(createTarDecoder({ strict: true }))) {
       if (sums !== null) throw new Error('something follows its checksums');
       const { name } = entry.header;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chmod, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { requireTool, withoutOverride } from '../../../torture/process/linux-tools.ts';
 import { draft, plantsFrom } from '../../store/conformance/harness.ts';
@@ -187,4 +187,36 @@ it('a stop waits for no disk of backups that hangs', async () => {
   expect(server.log()).not.toContain('"backup made"');
   void server.end('SIGKILL');
   await ended;
+});
+
+it('an old backup that cannot be removed is told, and keeps no other from being so', async () => {
+  const folder = await temporaryFolder();
+  const backups = join(folder, 'backups');
+  await mkdir(backups);
+  const [kept = '', ...others] = ['01', '02', '03'].map((day) =>
+    join(backups, `plant-store-2026-01-${day}T00-00-00Z.tar.gz`),
+  );
+  for (const file of [kept, ...others]) await writeFile(file, '');
+  const refuse = ['-e', 'trace=unlink,unlinkat', '-e', 'inject=unlink,unlinkat:error=EPERM'];
+  const server = await startBuiltServer({
+    dataFolder: join(folder, 'data'),
+    env: { BACKUP_EVERY: '1d', BACKUP_KEEP: '1', BACKUP_DIR: backups, LOG_LEVEL: 'info' },
+    wrapper: [
+      requireTool('strace', 'strace'),
+      '-f',
+      '-qq',
+      '-o',
+      '/dev/null',
+      '-P',
+      kept,
+      ...refuse,
+    ],
+  });
+  await expect.poll(() => server.log()).toContain('an old backup could not be removed');
+  await expect
+    .poll(async () => (await readdir(backups)).filter((name) => name.includes('2026-01')))
+    .toEqual([basename(kept)]);
+  expect(server.log()).toContain('"backup made"');
+  expect(server.log()).not.toContain('could not be made');
+  await server.end('SIGTERM');
 });

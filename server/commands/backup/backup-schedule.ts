@@ -63,12 +63,13 @@ export function scheduleBackups(
     try {
       await makeBackup(join(folder, nameAt(now())), logger, stopping.signal);
     } finally {
-      await remove(folder, await findLeftovers(folder));
+      await remove(folder, await findLeftovers(folder), logger);
     }
     const old = (await findBackups(folder, now())).slice(0, -keep);
     await remove(
       folder,
       old.map(({ name }) => name),
+      logger,
     );
   };
   const lookOnce = () => {
@@ -131,6 +132,12 @@ async function makeBackup(file: string, logger: Logger, signal: AbortSignal): Pr
   logger.info({ ...told, ...(warnings.length > 0 && { warnings }) }, 'backup made');
 }
 
-async function remove(folder: string, names: string[]): Promise<void> {
-  for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
+/** What cannot be removed keeps nothing else from being so. */
+async function remove(folder: string, names: string[], logger: Logger): Promise<void> {
+  for (const name of names) {
+    const file = join(folder, name);
+    await rm(file, { recursive: true, force: true }).catch((error: unknown) =>
+      logger.warn({ file, reason: explainError(error) }, 'an old backup could not be removed'),
+    );
+  }
 }
