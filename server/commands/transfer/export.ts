@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { holdSignals } from '../hold-signals.ts';
 import { isOutputDiscarded } from '../standard-output.ts';
 import { replaceFile } from './replace-file.ts';
-import { ConnectionLost, JSON_TYPE, signedIn } from './signed-in.ts';
+import { ConnectionLost, JSON_TYPE, type Send, signedIn } from './signed-in.ts';
 
 const UNSEEN =
   'Standard output is closed or thrown away, so nobody would see the plants. Name a file, or run this again where its output can be read.';
@@ -21,14 +22,28 @@ export interface ExportWish {
  */
 export async function runExport(file: string | undefined, wish: ExportWish): Promise<void> {
   if (file === undefined && isOutputDiscarded()) throw new Error(UNSEEN);
-  await signedIn(wish.server, async (send) => {
-    const query = queryOf(file, wish);
-    const type = query.get('format') === 'json' ? JSON_TYPE : 'text/csv';
-    const response = await send(`/bff/export?${query}`, type, {});
-    const plants = Readable.from(wholeBody(response));
-    if (file === undefined) return await writeOut(plants);
-    await replaceFile(file, plants);
+  await holdSignals(async (stopped) => {
+    try {
+      await signedIn(wish.server, (send) => exportBy(send, file, wish, stopped));
+    } catch (error) {
+      // The signal tells enough.
+      if (!stopped.aborted) throw error;
+    }
   });
+}
+
+async function exportBy(
+  send: Send,
+  file: string | undefined,
+  wish: ExportWish,
+  signal: AbortSignal,
+): Promise<void> {
+  const query = queryOf(file, wish);
+  const type = query.get('format') === 'json' ? JSON_TYPE : 'text/csv';
+  const response = await send(`/bff/export?${query}`, type, { signal });
+  const plants = Readable.from(wholeBody(response));
+  if (file === undefined) return await writeOut(plants);
+  await replaceFile(file, plants);
 }
 
 /** That standard output cannot be written is told already by whoever listens to it. */

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream, rmSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { STOP_SIGNALS } from '../stop-signals.ts';
 
 /**
  * Writes a file that is there, or replaced, only once it is whole, with the mode that it had. What a link leads
@@ -18,11 +17,6 @@ export async function replaceFile(path: string, content: Readable): Promise<void
   if (found && !found.isFile()) return await pipeline(content, createWriteStream(place));
   // A name of its own, so that nobody else's file, or another command for the same one, is met.
   const part = `${place}.${randomUUID().slice(0, 8)}.part`;
-  const giveUp = (signal: NodeJS.Signals) => {
-    rmSync(part, { force: true });
-    process.kill(process.pid, signal);
-  };
-  for (const signal of STOP_SIGNALS) process.once(signal, giveUp);
   try {
     const mode = found ? found.mode & 0o777 : 0o666;
     await pipeline(content, createWriteStream(part, { flags: 'wx', mode }));
@@ -30,7 +24,5 @@ export async function replaceFile(path: string, content: Readable): Promise<void
   } catch (error) {
     await rm(part, { force: true });
     throw error;
-  } finally {
-    for (const signal of STOP_SIGNALS) process.removeListener(signal, giveUp);
   }
 }

@@ -184,6 +184,26 @@ describe('import and export', () => {
     expect(await plants()).toHaveLength(1);
   });
 
+  it('leave no session and no part of a file where an export is stopped', async () => {
+    const { address, folder, run, write } = await startAsked();
+    const rows = Array.from({ length: 20_000 }, (_, index) => `Rose ${index}`);
+    await run('import', await write('plants.csv', `name\n${rows.join('\n')}\n`));
+    let interrupt = () => {};
+    const seen: string[] = [];
+    const watched = await watching(address, (data) => {
+      seen.push(...(/^(?:DELETE|HTTP\/1\.1 204)/.exec(String(data)) ?? []));
+      if (data.includes('Rose 1,')) interrupt();
+    });
+    const args = [CLI, 'export', join(folder, 'out.csv'), '--server', watched];
+    const env = { PATH: process.env.PATH, TOKEN: TEST_ADMIN_TOKEN };
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const ended = once(child, 'close');
+    interrupt = () => void child.kill('SIGINT');
+    expect([await text(child.stderr), (await ended)[1]]).toEqual(['', 'SIGINT']);
+    expect(seen).toEqual(['DELETE', 'HTTP/1.1 204']);
+    expect((await readdir(folder)).sort()).toEqual(['data', 'plants.csv']);
+  });
+
   it('keep the file of before where the export is cut', async () => {
     const { address, folder, run, write } = await startAsked();
     const rows = Array.from({ length: 20_000 }, (_, index) => `Rose ${index}`);
