@@ -60,11 +60,10 @@ export function scheduleBackups(
     const last = (await findBackups(folder, now())).at(-1);
     const isDue = last === undefined || now() - last.time >= everyMs;
     if (!isDue) return;
-    try {
-      await makeBackup(join(folder, nameAt(now())), logger, stopping.signal);
-    } finally {
-      await remove(folder, await findLeftovers(folder), logger);
-    }
+    const removeLeftovers = async () => await remove(folder, await findLeftovers(folder), logger);
+    // What a kill has left takes the room that this one needs.
+    await removeLeftovers();
+    await makeBackup(join(folder, nameAt(now())), logger, stopping.signal).finally(removeLeftovers);
     const old = (await findBackups(folder, now())).slice(0, -keep);
     await remove(
       folder,
