@@ -14,6 +14,7 @@ describe('settings', () => {
         logLevel: 'info',
         rateLimit: null,
         corsOrigins: [],
+        historyBytes: 256 * 1024 ** 2,
         backups: null,
       });
     }
@@ -30,6 +31,7 @@ describe('settings', () => {
       LOG_LEVEL: 'debug',
       RATE_LIMIT: '600/min',
       CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+      HISTORY_SIZE: '4GiB',
       BACKUP_EVERY: '12h',
       BACKUP_DIR: '/srv/backups',
     });
@@ -41,6 +43,7 @@ describe('settings', () => {
       logLevel: 'debug',
       rateLimit: { requests: 600, seconds: 60 },
       corsOrigins: ['https://a.example', 'http://localhost:5173'],
+      historyBytes: 4 * 1024 ** 3,
       backups: { everyMs: 12 * 3_600_000, keep: 7, folder: '/srv/backups' },
     });
     expect(config.publicUrl?.href).toBe('https://plants.example.com/a/b/');
@@ -66,6 +69,8 @@ describe('settings', () => {
     ['PUBLIC_URL', 'http://plants.example.com:0', /PUBLIC_URL/],
     ['PUBLIC_URL', 'https://*.example.com', /PUBLIC_URL/],
     ['ADMIN_TOKEN', '   ', /ADMIN_TOKEN is "a text of spaces alone"; it must be 16 to 200/],
+    ['HISTORY_SIZE', '256', /HISTORY_SIZE is "256"; it must be a count from 1 and MiB or GiB/],
+    ['HISTORY_SIZE', '0MiB', /HISTORY_SIZE/],
     ['TRUST_PROXY', 'yes', /TRUST_PROXY is "yes"; .*CIDR/],
     ['TRUST_PROXY', '10.0.0.0/99', /TRUST_PROXY/],
     ['TRUST_PROXY', ',', /TRUST_PROXY/],

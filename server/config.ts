@@ -33,6 +33,8 @@ export interface Config {
   rateLimit: RateLimit | null;
   /** Whose pages may read the answers of the public interface. */
   corsOrigins: string[];
+  /** How much of the journal is kept as history; a database keeps all of it. */
+  historyBytes: number;
   /** When the server makes backups by itself; null for never. */
   backups: BackupPlan | null;
 }
@@ -70,6 +72,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: readLogLevel(read('LOG_LEVEL')),
     rateLimit: readRateLimit(read('RATE_LIMIT')),
     corsOrigins: readCorsOrigins(read('CORS_ORIGINS')),
+    historyBytes: readHistorySize(read('HISTORY_SIZE')),
     backups: readBackups(read, dataFolder),
   };
 }
@@ -135,6 +138,12 @@ function readCorsOrigins(text: string | undefined): string[] {
   const accepted =
     'a comma-separated list of origins, such as https://app.example.com, each without a path';
   throw new SettingError('CORS_ORIGINS', text, accepted);
+}
+
+function readHistorySize(text: string = SETTINGS.HISTORY_SIZE.fallback): number {
+  const [, count = '', unit] = /^([1-9][0-9]{0,5})(MiB|GiB)$/.exec(text) ?? [];
+  if (unit) return Number(count) * (unit === 'GiB' ? 1024 ** 3 : 1024 ** 2);
+  throw new SettingError('HISTORY_SIZE', text, 'a count from 1 and MiB or GiB, such as 256MiB');
 }
 
 function readBackups(

@@ -15,15 +15,18 @@ export interface OpenStore {
   close(): Promise<boolean>;
 }
 
+/** What the settings say of where the data is kept. */
+type Kept = Pick<Config, 'database' | 'dataFolder' | 'historyBytes'>;
+
 /** Opens the database that the settings name, or else the data folder. Each loads its own code alone. */
 export async function openStore(
-  { database, dataFolder: folder }: Pick<Config, 'database' | 'dataFolder'>,
+  { database, dataFolder: folder, historyBytes }: Kept,
   logger: StoreLogger,
   options: Pick<FileStoreOptions, 'acceptEdit' | 'meter'> = {},
 ): Promise<OpenStore> {
   if (!database) {
     const { openFileStore } = await import('./store/file/open.ts');
-    return await openFileStore({ folder, logger, ...options });
+    return await openFileStore({ folder, logger, bounds: { historyBytes }, ...options });
   }
   const { openPostgresStore } = await import('./store/postgres/open.ts');
   const store = await openPostgresStore({ ...database, logger, ...options });

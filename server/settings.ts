@@ -46,6 +46,10 @@ export const SETTINGS = {
     fallback: 'none',
     meaning: 'origins whose pages may call /plants from a browser, parted by commas',
   },
+  HISTORY_SIZE: {
+    fallback: '256MiB',
+    meaning: 'how much of the journal a data folder keeps as history, such as 4GiB',
+  },
   BACKUP_EVERY: {
     fallback: 'never',
     meaning: 'how often the server makes a backup by itself, such as 12h or 1d',

@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { startBuiltServer, TEST_ADMIN_TOKEN } from '../testing/built-server.ts';
 import { temporaryFolder } from '../testing/file-store.ts';
 import { runBuilt as run } from '../testing/run-built.ts';
 
@@ -18,7 +19,27 @@ async function secretFiles() {
   return { folder, token, address };
 }
 
+/** Makes three changes of more than a mebibyte each, with a stop after each; returns how many files of the journal are left. */
+async function historyLeft(size: string): Promise<number> {
+  const dataFolder = await temporaryFolder();
+  const env = { DATA_DIR: dataFolder, HISTORY_SIZE: size, TOKEN: TEST_ADMIN_TOKEN };
+  const file = join(await temporaryFolder(), 'plants.csv');
+  const rows = Array.from({ length: 15_000 }, (_, index) => `Rose ${index} ${'x'.repeat(60)}`);
+  await writeFile(file, `name\n${rows.join('\n')}\n`);
+  for (let change = 0; change < 3; change += 1) {
+    const server = await startBuiltServer({ dataFolder, env });
+    const { status } = await run(['import', file, '--server', server.address], env);
+    expect([status, await server.end('SIGTERM')]).toEqual([0, 0]);
+  }
+  return (await readdir(dataFolder)).filter((name) => name.startsWith('journal-')).length;
+}
+
 describe('config', () => {
+  it('bounds the history that a data folder keeps', async () => {
+    const [little, all] = await Promise.all(['1MiB', '256MiB'].map(historyLeft));
+    expect([little, all]).toEqual([2, 4]);
+  });
+
   it('tells what is in force and from where, secrets hidden', async () => {
     const { folder, token } = await secretFiles();
     const env = { DATA_DIR: folder, ADMIN_TOKEN_FILE: token, DATABASE_URL: ADDRESS };
@@ -48,6 +69,7 @@ describe('config', () => {
         unset('TRUST_PROXY'),
         unset('RATE_LIMIT'),
         unset('CORS_ORIGINS'),
+        unset('HISTORY_SIZE', '256MiB'),
         unset('BACKUP_EVERY'),
         unset('BACKUP_KEEP', '7'),
         unset('BACKUP_DIR', join(process.cwd(), 'backups')),

@@ -58,7 +58,7 @@ export interface FileStoreOptions {
   disk?: Disk;
   /** Milliseconds since the epoch. */
   now?: () => number;
-  bounds?: StoreBounds;
+  bounds?: Partial<StoreBounds>;
   meter?: StoreMeter;
   /**
    * Takes `plants.json` and `access.json` as they are: edited by hand, once their content is checked, or put
@@ -84,8 +84,8 @@ export interface FileStore {
  * @throws FolderInUseError, DamageError, EditedSnapshotError or EditedAccessError, having changed none of the data.
  */
 export async function openFileStore(options: FileStoreOptions): Promise<FileStore> {
-  const { folder, logger, disk = realDisk, now = wallClock, bounds = DEFAULT_BOUNDS } = options;
-  const { meter = NO_METER } = options;
+  const { folder, logger, disk = realDisk, now = wallClock, meter = NO_METER } = options;
+  const bounds = { ...DEFAULT_BOUNDS, ...options.bounds };
   const lock = await ownFolder(disk, folder);
   let opened: Journal | null = null;
   try {
