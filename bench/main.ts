@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { compareAtOnce } from './at-once/at-once.ts';
+import { compareBackup } from './backup.ts';
 import type { Bench } from './bench.ts';
 import { compareCreates } from './creates/creates.ts';
 import { compareGrowth } from './growth/growth.ts';
@@ -26,6 +27,7 @@ const COMPARISONS = {
   'postgres-growth': comparePostgresGrowth,
   'postgres-simulation': simulatePostgres,
   start: compareStart,
+  backup: compareBackup,
   screen: compareScreen,
   profile: profileServer,
 };
