@@ -1,12 +1,19 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { checksumLine } from '../file/disk/checksum.ts';
 import { openTestStore, temporaryFolder } from '../../testing/file-store.ts';
-import { readFacts } from '../../testing/store-facts.ts';
+import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
+import { openTestDatabase, readFacts } from '../../testing/store-facts.ts';
+import { useTestDatabase } from '../../testing/use-test-database.ts';
 
-/** Each has a data folder as that version left it, and what its own store told of it. */
+const database = useTestDatabase();
+
+/**
+ * Each has a data folder and a database as that version left them, the latter as `pg_dump --inserts` writes it
+ * without its comments, and what its own stores told of them.
+ */
 const VERSIONS = ['0.1.0'];
 
 const WORKSPACES = ['main', 'shop'];
@@ -31,6 +38,25 @@ test.each(VERSIONS)(
     for (const _start of ['first', 'second']) {
       const store = await openTestStore(folder);
       expect(written(await readFacts(store, WORKSPACES))).toEqual(JSON.parse(text));
+      await store.close();
+    }
+  },
+);
+
+test.each(VERSIONS)(
+  'a database of %s is read as that version read it, also once it has been brought to this one',
+  async (version) => {
+    const [dump, text] = await Promise.all(
+      ['database.sql', 'facts.json'].map((name) =>
+        readFile(join(import.meta.dirname, version, name), 'utf8'),
+      ),
+    );
+    const { url, end } = await makeDatabase(database.url);
+    onTestFinished(end);
+    await queryOnce(url, dump ?? '');
+    for (const _start of ['first', 'second']) {
+      const store = await openTestDatabase(url);
+      expect(written(await readFacts(store, WORKSPACES))).toEqual(JSON.parse(text ?? ''));
       await store.close();
     }
   },
