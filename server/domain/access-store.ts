@@ -1,5 +1,6 @@
 import type { Role } from '../contract/access.ts';
 import type { ViewShown } from '../contract/views.ts';
+import type { VersionName } from './plants/version-condition.ts';
 
 /** A token as it is kept: by hash, never by text. Times are milliseconds since the epoch, null means never. */
 export interface TokenRecord {
@@ -66,6 +67,33 @@ export interface ViewRecord {
   changedBy: string;
 }
 
+/** Where a program is told of the changes of a workspace. It ends with the token of whoever registered it. */
+export interface WebhookRecord {
+  id: string;
+  workspace: string;
+  /** The token whose holder registered it, and that token's name. */
+  tokenId: string;
+  madeBy: string;
+  madeAt: number;
+  url: string;
+  /** Signs what is sent, in base64. Unlike a token it has to be known, and is kept as it is. */
+  secret: string;
+  /** The last change that its receiver has taken, or that was made before it was registered. */
+  taken: VersionName;
+  /** How the last attempt to deliver went; null before the first. */
+  lastAttempt: WebhookAttempt | null;
+}
+
+export interface WebhookAttempt {
+  at: number;
+  /** What the receiver answered with; null where nothing came. */
+  status: number | null;
+  /** Why nothing came; null where something did. */
+  reason: string | null;
+  /** How many attempts in a row have failed: 0 where the last one succeeded. */
+  failures: number;
+}
+
 /** What an admission is judged by. */
 export interface AdmissionRecords {
   token(id: string): TokenRecord | undefined;
@@ -89,6 +117,7 @@ export interface AccessLookup extends AccessReader {
   links(): Promise<LinkRecord[]>;
   linksOf(tokenId: string): Promise<LinkRecord[]>;
   views(): Promise<ViewRecord[]>;
+  webhooks(): Promise<WebhookRecord[]>;
 }
 
 /** Records to keep, each replacing the one of the same id or hash, and records to remove. */
@@ -97,7 +126,8 @@ export interface AccessChange {
   sessions?: SessionRecord[];
   links?: LinkRecord[];
   views?: ViewRecord[];
-  /** Ids of tokens, whose sessions, links and views go with them. */
+  webhooks?: WebhookRecord[];
+  /** Ids of tokens, whose sessions, links, views and webhooks go with them. */
   removedTokens?: string[];
   /** Hashes. */
   removedSessions?: string[];
@@ -105,6 +135,8 @@ export interface AccessChange {
   removedLinks?: string[];
   /** Ids. */
   removedViews?: string[];
+  /** Ids. */
+  removedWebhooks?: string[];
 }
 
 /**
@@ -113,7 +145,7 @@ export interface AccessChange {
  */
 export type AccessDecision<Decided extends AccessChange> = (kept: AccessLookup) => Promise<Decided>;
 
-/** Keeps tokens, sessions, links and views. Which of them there may be, the rules in `plan-access` say. */
+/** Keeps tokens, sessions, links, views and webhooks. Which of them there may be, the rules in `plan-access` say. */
 export interface AccessStore extends AccessReader {
   /** Lists the tokens of a workspace, or of all. */
   listTokens(workspace?: string): Promise<TokenRecord[]>;
@@ -123,6 +155,8 @@ export interface AccessStore extends AccessReader {
   listLinks(workspace?: string): Promise<LinkRecord[]>;
   /** Lists the views of one workspace, whosever they are. */
   listViews(workspace: string): Promise<ViewRecord[]>;
+  /** Lists the webhooks of a workspace, or of all. */
+  listWebhooks(workspace?: string): Promise<WebhookRecord[]>;
 
   /**
    * Decides on a change of a workspace and makes it as one step: of two at once, the second is decided on
@@ -154,6 +188,11 @@ export interface AccessStore extends AccessReader {
    * within an hour, one is.
    */
   claimPruning(at: number): Promise<boolean>;
+  /**
+   * Tells whether this process is to deliver to webhooks: of several, one is, until it has not asked for half a
+   * minute.
+   */
+  claimDelivery(): Promise<boolean>;
   /** Counts the sessions of all workspaces, with those that have ended and are not tidied away yet. */
   countSessions(): Promise<number>;
   /** Tells whether a session would outlast a restart. */

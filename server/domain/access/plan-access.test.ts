@@ -58,6 +58,7 @@ function kept({
     links: async () => links,
     linksOf: async (id) => links.filter(({ tokenId }) => tokenId === id),
     views: async () => views,
+    webhooks: async () => [],
   };
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessReader, AccessStore } from '../../domain/access-store.ts';
 import type { StoreUnderTest } from './harness.ts';
-import { linkRecord, sessionRecord, tokenRecord, viewRecord } from './records.ts';
+import { linkRecord, sessionRecord, tokenRecord, viewRecord, webhookRecord } from './records.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Tokens, sessions, links and views are kept as decided, one decision after the other, each on one workspace. */
+/** Tokens, sessions, links, views and webhooks are kept as decided, one decision after the other, each on one workspace. */
 export function describeAccess(test: StoreUnderTest): void {
   const keepAll = async () =>
     await test.access.update('main', async () => ({
@@ -13,6 +13,7 @@ export function describeAccess(test: StoreUnderTest): void {
       sessions: [sessionRecord()],
       links: [linkRecord()],
       views: [viewRecord(), viewRecord({ id: 'v2', tokenId: null })],
+      webhooks: [webhookRecord()],
     }));
 
   describe('access', () => {
@@ -27,6 +28,7 @@ export function describeAccess(test: StoreUnderTest): void {
       expect(await test.access.listLinks()).toEqual([linkRecord()]);
       const views = [viewRecord(), viewRecord({ id: 'v2', tokenId: null })];
       expect(await test.access.listViews('main')).toEqual(views);
+      expect(await test.access.listWebhooks('main')).toEqual([webhookRecord()]);
       expect(await test.access.isSessionKept('s1')).toBe(true);
     });
 
@@ -91,6 +93,7 @@ export function describeAccess(test: StoreUnderTest): void {
       expect(await test.access.findSession('s1')).toBeNull();
       expect(await test.access.findLink('l1')).toBeNull();
       expect(await test.access.listViews('main')).toEqual([]);
+      expect(await test.access.listWebhooks()).toEqual([]);
     });
 
     it('resolves with what was decided', async () => {
@@ -111,6 +114,8 @@ export function describeAccess(test: StoreUnderTest): void {
     });
 
     it('replaces a record by the one of the same id or hash, and removes those that are named', async () => {
+      const lastAttempt = { at: 7, status: 500, reason: null, failures: 2 };
+      const triedWebhook = webhookRecord({ taken: { seq: 3, at: 6 }, lastAttempt });
       await keepAll();
       await test.access.update('main', async () => ({
         tokens: [
@@ -121,6 +126,7 @@ export function describeAccess(test: StoreUnderTest): void {
         ],
         links: [linkRecord({ usedAt: 5, usedBy: 's1' })],
         views: [viewRecord({ revision: 'r2', name: 'Mosses' })],
+        webhooks: [triedWebhook, webhookRecord({ id: 'w2' })],
         removedSessions: ['s1'],
       }));
       await test.reopen();
@@ -136,20 +142,39 @@ export function describeAccess(test: StoreUnderTest): void {
         ['v2', 'Ferns'],
       ]);
       await test.access.update('main', async () => ({
-        ...{ removedLinks: ['l1'], removedViews: ['v1'] },
+        ...{ removedLinks: ['l1'], removedViews: ['v1'], removedWebhooks: ['w2'] },
       }));
       expect(await test.access.listLinks()).toEqual([]);
       await test.reopen();
       expect(await names()).toEqual([['v2', 'Ferns']]);
+      expect(await test.access.listWebhooks()).toEqual([triedWebhook]);
     });
 
-    it('lets the sessions, links and views of a token go with it, and no view of the workspace', async () => {
+    it('lets the sessions, links, views and webhooks of a token go with it, and no view of the workspace', async () => {
       await keepAll();
       await test.access.update('main', async () => ({ removedTokens: ['t1'] }));
       expect(await test.access.listTokens()).toEqual([]);
       expect(await test.access.findSession('s1')).toBeNull();
       expect(await test.access.findLink('l1')).toBeNull();
       expect((await test.access.listViews('main')).map(({ id }) => id)).toEqual(['v2']);
+      expect(await test.access.listWebhooks()).toEqual([]);
+    });
+
+    it('lists the webhooks of one workspace, or of all', async () => {
+      await keepAll();
+      await keepOther(test.access);
+      const listed = async (workspace?: string) =>
+        (await test.access.listWebhooks(workspace)).map(({ id }) => id);
+      expect([await listed('other'), await listed()]).toEqual([['ow'], ['w1', 'ow']]);
+      const seen = await test.access.update('other', async (kept) => ({
+        ...{ webhooks: [], ids: (await kept.webhooks()).map(({ id }) => id) },
+      }));
+      expect(seen.ids).toEqual(['ow']);
+    });
+
+    it('has one process deliver, which may ask again', async () => {
+      expect(await test.access.claimDelivery()).toBe(true);
+      expect(await test.access.claimDelivery()).toBe(true);
     });
 
     it('decides each change on what all before it have made', async () => {
@@ -260,5 +285,6 @@ async function keepOther(access: AccessStore): Promise<void> {
     sessions: [sessionRecord({ hash: 'os', tokenId: 'o1' })],
     links: [linkRecord({ hash: 'ol', tokenId: 'o1' })],
     views: [viewRecord({ id: 'ov', workspace: 'other', tokenId: 'o1' })],
+    webhooks: [webhookRecord({ id: 'ow', workspace: 'other', tokenId: 'o1' })],
   }));
 }

@@ -3,6 +3,7 @@ import type {
   SessionRecord,
   TokenRecord,
   ViewRecord,
+  WebhookRecord,
 } from '../../domain/access-store.ts';
 
 /** Makes an editor's token of `main` that lasts for ever, but for what is said. */
@@ -35,5 +36,14 @@ export function viewRecord(parts: Partial<ViewRecord> = {}): ViewRecord {
     ...{ id: 'v1', revision: 'r1', workspace: 'main', tokenId: 't1', name: 'Ferns' },
     shown: { search: 'fern', tags: ['shade', ''], sort: '-added', isRoomy: true },
     ...{ changedBy: 'Ada', ...parts },
+  };
+}
+
+/** Makes a webhook of that token's holder, which nothing was sent to yet, but for what is said. */
+export function webhookRecord(parts: Partial<WebhookRecord> = {}): WebhookRecord {
+  return {
+    ...{ id: 'w1', workspace: 'main', tokenId: 't1', madeBy: 'Ada', madeAt: 1 },
+    ...{ url: 'https://example.com/plants', secret: 'c2VjcmV0', taken: { seq: 0, at: 0 } },
+    ...{ lastAttempt: null, ...parts },
   };
 }

@@ -20,7 +20,13 @@ import { queryOnce } from '../../testing/postgres.ts';
 import { openTestDatabase, readFacts } from '../../testing/store-facts.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { ada, ben, draft, refusal } from '../conformance/harness.ts';
-import { linkRecord, sessionRecord, tokenRecord, viewRecord } from '../conformance/records.ts';
+import {
+  linkRecord,
+  sessionRecord,
+  tokenRecord,
+  viewRecord,
+  webhookRecord,
+} from '../conformance/records.ts';
 import { openFileStore, type StoreBounds } from '../file/open.ts';
 import { openPostgresStore } from '../postgres/open.ts';
 
@@ -69,6 +75,7 @@ async function fillAccess(access: Awaited<ReturnType<typeof openTestStore>>['acc
   await write.insertLink(linkRecord({ expiresAt: now + 60_000, madeAt: now }));
   await access.update('main', async () => ({
     views: [viewRecord(), viewRecord({ id: 'v2', tokenId: null })],
+    webhooks: [webhookRecord()],
   }));
   await access.update('bed-2', async () => ({
     views: [viewRecord({ workspace: 'bed-2', tokenId: 't2' })],
@@ -101,14 +108,14 @@ async function outcomeOf(attempt: Promise<unknown>): Promise<unknown> {
 }
 
 describe('a copy', () => {
-  it('has tokens, sessions, links, views and last uses, there and back', async () => {
+  it('has tokens, sessions, links, views, webhooks and last uses, there and back', async () => {
     const folder = await filledFolder();
     await copyAll(folder, database.url);
     const back = join(folder, '..', 'back');
     const { counts } = await copyAll(database.url, back);
     expect(Object.fromEntries(counts)).toMatchObject({
       ...{ workspaces: 2, plants: 5, changes: 9, 'idempotency keys': 2 },
-      ...{ tokens: 2, sessions: 1, 'sign-in links': 1, views: 3 },
+      ...{ tokens: 2, sessions: 1, 'sign-in links': 1, views: 3, webhooks: 1 },
     });
     const before = await openTestStore(folder);
     const [inDatabase, after] = [await openTestDatabase(database.url), await openTestStore(back)];
@@ -117,6 +124,7 @@ describe('a copy', () => {
     for (const copy of [inDatabase, after]) {
       expect(await readFacts(copy, WORKSPACES)).toEqual(facts);
       expect(await readSecrets(copy as typeof before)).toEqual(secrets);
+      expect(await copy.access.listWebhooks()).toEqual([webhookRecord()]);
     }
   });
 

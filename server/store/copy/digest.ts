@@ -6,7 +6,7 @@ import type { StoreContent, WorkspaceContent } from './store-content.ts';
 /** What a store keeps, in the order in which a summary lists it. */
 const KINDS = [
   ...(['workspaces', 'plants', 'tags', 'changes', 'idempotency keys', 'withdrawn keys'] as const),
-  ...(['tokens', 'sessions', 'sign-in links', 'views'] as const),
+  ...(['tokens', 'sessions', 'sign-in links', 'views', 'webhooks'] as const),
 ];
 type Kind = (typeof KINDS)[number];
 
@@ -97,11 +97,12 @@ export function changeCount(workspaces: WorkspaceContent[]): number {
 }
 
 async function addAccess(parts: Parts, content: StoreContent, tell: Tell): Promise<void> {
-  const { tokens, sessions, links, views } = await content.access();
+  const { tokens, sessions, links, views, webhooks } = await content.access();
   for (const token of tokens) parts.add('tokens', null, canonicalJson(token));
   for (const session of sessions) parts.add('sessions', null, canonicalJson(session));
   for (const link of links) parts.add('sign-in links', null, canonicalJson(link));
   for (const view of views) parts.add('views', view.workspace, canonicalJson(view));
+  for (const one of webhooks) parts.add('webhooks', one.workspace, canonicalJson(one));
   tell('tokens', tokens.length, tokens.length);
 }
 

@@ -4,6 +4,7 @@ import type {
   SessionRecord,
   TokenRecord,
   ViewRecord,
+  WebhookRecord,
 } from '../../domain/access-store.ts';
 import type { WorkspaceLookup } from '../../domain/plants/plan-change.ts';
 import type { UsedKey } from '../../domain/plants/used-keys.ts';
@@ -28,12 +29,13 @@ export interface WithdrawnKey {
   value: string;
 }
 
-/** Tokens, sessions and links, each list in the order in which they came, and views, so in each workspace. */
+/** Tokens, sessions and links, each list in the order in which they came, and views and webhooks, so in each workspace. */
 export interface AccessContent {
   tokens: TokenRecord[];
   sessions: SessionRecord[];
   links: LinkRecord[];
   views: ViewRecord[];
+  webhooks: WebhookRecord[];
 }
 
 /** All that a store keeps, as it is at one moment, in batches. Each list can be read again and is the same then. */

@@ -205,10 +205,29 @@ export const MIGRATIONS: (string | BuiltIndex[])[] = [
     WHERE first.workspace = change.workspace AND first.seq = change.seq AND part = 0;
   DELETE FROM change_part WHERE part = 0;
   `,
+  `
+  CREATE TABLE webhook (
+    id text COLLATE "C" PRIMARY KEY,
+    place bigint GENERATED ALWAYS AS IDENTITY,
+    workspace text COLLATE "C" NOT NULL,
+    token_id text COLLATE "C" NOT NULL,
+    record jsonb NOT NULL
+  );
+  CREATE INDEX webhook_by_workspace ON webhook (workspace, place);
+  CREATE INDEX webhook_by_token ON webhook (token_id);
+
+  -- Which of the processes delivers to webhooks, and until when it need not say so again.
+  CREATE TABLE delivery (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    process text NOT NULL,
+    until timestamptz NOT NULL
+  );
+  `,
 ];
 
 /** All tables that these make. */
 export const TABLES = [
   ...['workspace', 'plant', 'tag_count', 'change', 'change_part', 'used_key', 'withdrawn_key'],
-  ...['workspace_access', 'token', 'session', 'link', 'view', 'pruning'],
+  ...['workspace_access', 'token', 'session', 'link', 'view', 'webhook'],
+  ...['pruning', 'delivery'],
 ];

@@ -67,17 +67,43 @@ const lists = {
     )
     // Files of earlier versions hold none.
     .default([]),
+  webhooks: z
+    .array(
+      z.strictObject({
+        id: z.string(),
+        workspace: z.string(),
+        tokenId: z.string(),
+        madeBy: z.string(),
+        madeAt: time,
+        url: z.string(),
+        secret: z.string(),
+        taken: z.strictObject({ seq: z.number().int().nonnegative(), at: time }),
+        lastAttempt: z
+          .strictObject({
+            at: time,
+            status: z.number().nullable(),
+            reason: z.string().nullable(),
+            failures: z.number().int().nonnegative(),
+          })
+          .nullable(),
+      }),
+    )
+    .default([]),
 };
 
-/** Tokens, sessions and links, each by the hash of its secret, and views. */
+/** Tokens, sessions and links, each by the hash of its secret, views, and webhooks with theirs. */
 export type AccessData = Omit<z.infer<typeof accessSchema>, 'format' | 'run' | 'number'>;
 
-export const EMPTY_ACCESS: AccessData = { tokens: [], sessions: [], links: [], views: [] };
+export const EMPTY_ACCESS: AccessData = {
+  ...{ tokens: [], sessions: [], links: [], views: [], webhooks: [] },
+};
 
 /** How the names of all formats of this file begin, those of later versions too. */
 export const FORMATS = 'plant-store-access/';
 
-export const FORMAT = 'plant-store-access/2';
+export const FORMAT = 'plant-store-access/3';
+
+export const FORMAT_WITHOUT_WEBHOOKS = 'plant-store-access/2';
 
 /** Without a checksum, and without what tells one writing of it from another. */
 export const FORMAT_WITHOUT_CHECKSUM = 'plant-store-access/1';
@@ -85,7 +111,7 @@ export const FORMAT_WITHOUT_CHECKSUM = 'plant-store-access/1';
 /** What `access.json` holds. Its checksum is that of the bytes, or, in one edited by hand, of those before the edit. */
 export const accessSchema = z
   .strictObject({
-    format: z.literal([FORMAT, FORMAT_WITHOUT_CHECKSUM]),
+    format: z.literal([FORMAT, FORMAT_WITHOUT_WEBHOOKS, FORMAT_WITHOUT_CHECKSUM]),
     run: z.string().default(''),
     number: z.number().int().nonnegative().default(0),
     ...lists,

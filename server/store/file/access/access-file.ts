@@ -15,6 +15,7 @@ import {
   accessSchema,
   FORMAT,
   FORMAT_WITHOUT_CHECKSUM,
+  FORMAT_WITHOUT_WEBHOOKS,
   FORMATS,
 } from './access-data.ts';
 import { EditedAccessError } from './edited-access.ts';
@@ -24,11 +25,11 @@ const PIECE_LENGTH = 256 * 1024;
 
 /** Writes access data as JSON without its end, one record a line, in pieces. */
 function* piecesOf(
-  { tokens, sessions, links, views }: AccessData,
+  { tokens, sessions, links, views, webhooks }: AccessData,
   { run, number }: Pick<AccessMark, 'run' | 'number'>,
 ): Generator<string> {
   let piece = `{"format":"${FORMAT}",\n"run":${JSON.stringify(run)},\n"number":${number}`;
-  for (const [name, records] of Object.entries({ tokens, sessions, links, views })) {
+  for (const [name, records] of Object.entries({ tokens, sessions, links, views, webhooks })) {
     piece += `,\n"${name}":[`;
     for (const [index, record] of records.entries()) {
       piece += `${index === 0 ? '' : ','}\n${JSON.stringify(record)}`;
@@ -147,7 +148,8 @@ function laterFormatOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('format' in value)) return null;
   const { format } = value;
   if (typeof format !== 'string' || !format.startsWith(FORMATS)) return null;
-  return [FORMAT, FORMAT_WITHOUT_CHECKSUM].includes(format) ? null : format;
+  const known = [FORMAT, FORMAT_WITHOUT_WEBHOOKS, FORMAT_WITHOUT_CHECKSUM];
+  return known.includes(format) ? null : format;
 }
 
 /** Makes what tells a run of the server from every other, in this folder or its copies. */

@@ -8,20 +8,22 @@ import type {
   SessionRecord,
   TokenRecord,
   ViewRecord,
+  WebhookRecord,
 } from '../../../domain/access-store.ts';
 import type { AccessData } from './access-data.ts';
 import { OwnedRecords } from './owned-records.ts';
-import { WorkspaceViews } from './workspace-views.ts';
+import { WorkspaceRecords } from './workspace-records.ts';
 
 /**
- * Tokens, sessions, links and views in memory. What is shown never changes, apart from times of last use: a
+ * Tokens, sessions, links, views and webhooks in memory. What is shown never changes, apart from times of last use: a
  * change is made to a copy, which is shown once it is written.
  */
 export class AccessState implements AdmissionRecords {
   readonly #tokens: Map<string, TokenRecord>;
   readonly #sessions: OwnedRecords<SessionRecord>;
   readonly #links: OwnedRecords<LinkRecord>;
-  readonly #views: WorkspaceViews;
+  readonly #views: WorkspaceRecords<ViewRecord>;
+  readonly #webhooks: WorkspaceRecords<WebhookRecord>;
   /** The workspaces in which it differs from what it is a copy of. */
   readonly changed = new Set<string>();
 
@@ -29,36 +31,40 @@ export class AccessState implements AdmissionRecords {
     tokens: Map<string, TokenRecord>,
     sessions: OwnedRecords<SessionRecord>,
     links: OwnedRecords<LinkRecord>,
-    views: WorkspaceViews,
+    views: WorkspaceRecords<ViewRecord>,
+    webhooks: WorkspaceRecords<WebhookRecord>,
   ) {
     this.#tokens = tokens;
     this.#sessions = sessions;
     this.#links = links;
     this.#views = views;
+    this.#webhooks = webhooks;
   }
 
   /**
    * Leaves out records whose token is gone, as files of earlier versions may hold: they let nobody in,
    * and nothing else would ever remove them.
    */
-  static of({ tokens, sessions, links, views }: AccessData): AccessState {
+  static of({ tokens, sessions, links, views, webhooks }: AccessData): AccessState {
     const byId = new Map(tokens.map((token) => [token.id, token]));
     const isOwned = ({ tokenId }: { tokenId: string }) =>
       tokenId === ENVIRONMENT_ADMIN_ID || byId.has(tokenId);
     const [ownedSessions, ownedLinks] = [sessions.filter(isOwned), links.filter(isOwned)];
     const owned = [OwnedRecords.of(ownedSessions), OwnedRecords.of(ownedLinks)] as const;
-    return new AccessState(byId, ...owned, WorkspaceViews.of(views));
+    const ofWorkspaces = [WorkspaceRecords.of(views), WorkspaceRecords.of(webhooks)] as const;
+    return new AccessState(byId, ...owned, ...ofWorkspaces);
   }
 
   copy(): AccessState {
     const owned = [this.#sessions.copy(), this.#links.copy()] as const;
-    return new AccessState(new Map(this.#tokens), ...owned, this.#views.copy());
+    const ofWorkspaces = [this.#views.copy(), this.#webhooks.copy()] as const;
+    return new AccessState(new Map(this.#tokens), ...owned, ...ofWorkspaces);
   }
 
   toData(): AccessData {
     const [tokens, sessions, links] = [this.tokens(), this.#sessions.all(), this.#links.all()];
-    const views = this.#views.all();
-    return { tokens, sessions, links, views };
+    const [views, webhooks] = [this.#views.all(), this.#webhooks.all()];
+    return { tokens, sessions, links, views, webhooks };
   }
 
   /** Returns the tokens of a workspace, or of all. */
@@ -94,6 +100,11 @@ export class AccessState implements AdmissionRecords {
     return this.#views.of(workspace);
   }
 
+  /** Returns the webhooks of a workspace, or of all. */
+  webhooks(workspace?: string): WebhookRecord[] {
+    return workspace === undefined ? this.#webhooks.all() : [...this.#webhooks.of(workspace)];
+  }
+
   /** Returns what a decision on a workspace asks for. */
   lookUp(workspace: string): AccessLookup {
     const isOwn = ({ tokenId }: { tokenId: string }) => this.#workspaceOf(tokenId) === workspace;
@@ -115,6 +126,7 @@ export class AccessState implements AdmissionRecords {
       links: async () => this.links(workspace),
       linksOf: async (tokenId) => this.#links.of(tokenId).filter(isOwn),
       views: async () => [...this.views(workspace)],
+      webhooks: async () => this.webhooks(workspace),
     };
   }
 
@@ -124,17 +136,21 @@ export class AccessState implements AdmissionRecords {
     for (const id of change.removedTokens ?? []) this.#removeToken(id);
     for (const hash of change.removedSessions ?? []) this.#sessions.remove(hash);
     for (const hash of change.removedLinks ?? []) this.#links.remove(hash);
-    const { removedViews: gone } = change;
-    if (gone?.length) this.#views.remove(workspace, ({ id }) => gone.includes(id));
+    const { removedViews = [], removedWebhooks = [] } = change;
+    this.#views.remove(workspace, ({ id }) => removedViews.includes(id));
+    this.#webhooks.remove(workspace, ({ id }) => removedWebhooks.includes(id));
     for (const token of change.tokens ?? []) this.#tokens.set(token.id, token);
     for (const session of change.sessions ?? []) this.#sessions.add(session);
     for (const link of change.links ?? []) this.#links.add(link);
     for (const view of change.views ?? []) this.#views.put(view);
+    for (const webhook of change.webhooks ?? []) this.#webhooks.put(webhook);
     this.changed.add(workspace);
   }
 
   #removeToken(id: string): void {
-    this.#views.remove(this.#workspaceOf(id) ?? '', ({ tokenId }) => tokenId === id);
+    const workspace = this.#workspaceOf(id) ?? '';
+    this.#views.remove(workspace, ({ tokenId }) => tokenId === id);
+    this.#webhooks.remove(workspace, ({ tokenId }) => tokenId === id);
     this.#tokens.delete(id);
     for (const { hash } of this.#sessions.of(id)) this.#sessions.remove(hash);
     for (const { hash } of this.#links.of(id)) this.#links.remove(hash);
@@ -148,9 +164,9 @@ export class AccessState implements AdmissionRecords {
 
 /** Tells whether a change keeps and removes nothing. */
 export function changesNothing(change: AccessChange): boolean {
-  const { tokens, sessions, links, views } = change;
-  const { removedTokens, removedSessions, removedLinks, removedViews } = change;
-  const kept = [tokens, sessions, links, views];
-  const removed = [removedTokens, removedSessions, removedLinks, removedViews];
+  const { tokens, sessions, links, views, webhooks } = change;
+  const { removedTokens, removedSessions, removedLinks, removedViews, removedWebhooks } = change;
+  const kept = [tokens, sessions, links, views, webhooks];
+  const removed = [removedTokens, removedSessions, removedLinks, removedViews, removedWebhooks];
   return [...kept, ...removed].every((records) => !records?.length);
 }

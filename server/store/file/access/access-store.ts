@@ -9,6 +9,7 @@ import type {
   SessionRecord,
   TokenRecord,
   ViewRecord,
+  WebhookRecord,
 } from '../../../domain/access-store.ts';
 import { Bells } from '../../bells.ts';
 import type { StoreLogger } from '../../store-logger.ts';
@@ -22,7 +23,7 @@ import { AccessWriter } from './access-writer.ts';
 /** How long the times of last use may stay in memory alone. */
 const TOUCH_AFTER_MS = 60_000;
 
-/** Tokens, sessions, links and views in memory, written to `access.json` before a write is acknowledged. */
+/** Tokens, sessions, links, views and webhooks in memory, written to `access.json` before a write is acknowledged. */
 export class FileAccessStore implements AccessStore {
   readonly #writer: AccessWriter;
   readonly #settlePlants: () => Promise<void>;
@@ -128,6 +129,14 @@ export class FileAccessStore implements AccessStore {
 
   async listLinks(workspace?: string): Promise<LinkRecord[]> {
     return this.#shown.links(workspace);
+  }
+
+  async listWebhooks(workspace?: string): Promise<WebhookRecord[]> {
+    return this.#shown.webhooks(workspace);
+  }
+
+  async claimDelivery(): Promise<boolean> {
+    return true;
   }
 
   async listViews(workspace: string): Promise<ViewRecord[]> {

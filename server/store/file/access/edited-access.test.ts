@@ -161,7 +161,7 @@ describe('an access.json', () => {
     const older = await readFile(path);
     expect(await revokedAt(await openKilled(folder))).toBe(5);
     await (await openTestStore(folder)).close();
-    expect(await readFile(path, 'utf8')).toMatch(/"format":"plant-store-access\/2".*"checksum"/s);
+    expect(await readFile(path, 'utf8')).toMatch(/"format":"plant-store-access\/3".*"checksum"/s);
     expect(await revokedAt(await openTestStore(await copyOf(folder)))).toBe(5);
     await writeFile(path, older);
     await requireRefused(folder, REPLACED);

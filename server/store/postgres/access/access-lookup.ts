@@ -4,6 +4,7 @@ import type {
   SessionRecord,
   TokenRecord,
   ViewRecord,
+  WebhookRecord,
 } from '../../../domain/access-store.ts';
 import type { Connection, Row } from '../connection/connection.ts';
 import { readRecords, type SessionRow, sessionOf, type TokenRow, tokenOf } from './access-rows.ts';
@@ -13,6 +14,7 @@ const COLUMNS = {
   session: 'record, last_seen_at',
   link: 'record',
   view: 'record',
+  webhook: 'record',
 };
 
 /** Shows a decision what is kept of one workspace, within the transaction that holds it. */
@@ -49,5 +51,7 @@ export function openLookup(connection: Connection, workspace: string): AccessLoo
     linksOf: (tokenId) => links('token_id', tokenId),
     views: async (): Promise<ViewRecord[]> =>
       (await read<Row & { record: ViewRecord }>('view')).map(({ record }) => record),
+    webhooks: async (): Promise<WebhookRecord[]> =>
+      (await read<Row & { record: WebhookRecord }>('webhook')).map(({ record }) => record),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { laterTime } from '../../../domain/access/admission.ts';
 import type {
   AccessChange,
@@ -8,6 +9,7 @@ import type {
   SessionRecord,
   TokenRecord,
   ViewRecord,
+  WebhookRecord,
 } from '../../../domain/access-store.ts';
 import { commit } from '../connection/commit.ts';
 import type { Row } from '../connection/connection.ts';
@@ -43,15 +45,24 @@ const CLAIM_PRUNING = {
   text: `INSERT INTO pruning AS last (at) VALUES ($1) ON CONFLICT (is_only)
     DO UPDATE SET at = excluded.at WHERE last.at NOT BETWEEN $1 - $2 AND $1 RETURNING at`,
 };
+/** By the clock of the database, since those of the processes may differ. */
+const CLAIM_DELIVERY = {
+  name: 'claim-delivery',
+  text: `INSERT INTO delivery AS last (process, until) VALUES ($1, now() + interval '30 s') ON CONFLICT (is_only)
+    DO UPDATE SET process = excluded.process, until = excluded.until
+    WHERE last.process = excluded.process OR last.until < now() RETURNING process`,
+};
 const FIND_LINK = { name: 'find-link', text: 'SELECT record FROM link WHERE hash = $1' };
 
-/** Tokens, sessions, links and views as rows of a database that several processes share. */
+/** Tokens, sessions, links, views and webhooks as rows of a database that several processes share. */
 export class PostgresAccessStore implements AccessStore {
   readonly #database: Database;
   readonly #rows: WorkspaceRows;
   readonly #news: News;
   readonly #uses: LastUses;
   readonly #known = new KnownTokens();
+  /** Tells this process from all others that use the database. */
+  readonly #process = randomUUID();
 
   constructor(database: Database, rows: WorkspaceRows, news: News) {
     this.#database = database;
@@ -114,6 +125,15 @@ export class PostgresAccessStore implements AccessStore {
   async listLinks(workspace?: string): Promise<LinkRecord[]> {
     const rows = await this.#list<RecordRow<LinkRecord>>('link', 'record', workspace);
     return rows.map(({ record }) => record);
+  }
+
+  async listWebhooks(workspace?: string): Promise<WebhookRecord[]> {
+    const rows = await this.#list<RecordRow<WebhookRecord>>('webhook', 'record', workspace);
+    return rows.map(({ record }) => record);
+  }
+
+  async claimDelivery(): Promise<boolean> {
+    return (await this.#database.read(CLAIM_DELIVERY, [this.#process])).length > 0;
   }
 
   async listViews(workspace: string): Promise<ViewRecord[]> {

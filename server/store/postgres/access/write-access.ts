@@ -13,17 +13,19 @@ const KEEP = {
     ON CONFLICT (hash) DO UPDATE SET record = excluded.record`,
   view: `INSERT INTO view (id, workspace, token_id, record) VALUES ($1, $2, $3, $4)
     ON CONFLICT (workspace, id) DO UPDATE SET token_id = excluded.token_id, record = excluded.record`,
+  webhook: `INSERT INTO webhook (id, workspace, token_id, record) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (id) DO UPDATE SET record = excluded.record`,
 };
 
 /** Counts the changes of a workspace's access, for who asks now and then whether there were any. */
 const MOVE_ON = 'UPDATE workspace_access SET seq = seq + 1 WHERE workspace = $1';
 
-type KeptRecords = Pick<AccessChange, 'tokens' | 'sessions' | 'links' | 'views'>;
+type KeptRecords = Pick<AccessChange, 'tokens' | 'sessions' | 'links' | 'views' | 'webhooks'>;
 
 /** Makes the statements that write records, in their order. */
 export function keepStatements(
   workspace: string,
-  { tokens = [], sessions = [], links = [], views = [] }: KeptRecords,
+  { tokens = [], sessions = [], links = [], views = [], webhooks = [] }: KeptRecords,
 ): Prepared[] {
   return [
     ...tokens.map((record) => ({
@@ -42,12 +44,17 @@ export function keepStatements(
       text: KEEP.view,
       values: [record.id, workspace, record.tokenId, record],
     })),
+    ...webhooks.map((record) => ({
+      text: KEEP.webhook,
+      values: [record.id, workspace, record.tokenId, record],
+    })),
   ];
 }
 
 /** Makes the statements that carry a decision out, in their order. */
 export function accessStatements(workspace: string, change: AccessChange): Prepared[] {
-  const { removedTokens = [], removedSessions = [], removedLinks = [], removedViews = [] } = change;
+  const { removedTokens = [], removedSessions = [], removedLinks = [] } = change;
+  const { removedViews = [], removedWebhooks = [] } = change;
   const remove = (table: string, column: string, values: string[]): Prepared[] =>
     values.length === 0
       ? []
@@ -60,10 +67,13 @@ export function accessStatements(workspace: string, change: AccessChange): Prepa
   const writes = [
     ...keepStatements(workspace, change),
     ...remove('token', 'id', removedTokens),
-    ...['session', 'link', 'view'].flatMap((table) => remove(table, 'token_id', removedTokens)),
+    ...['session', 'link', 'view', 'webhook'].flatMap((table) =>
+      remove(table, 'token_id', removedTokens),
+    ),
     ...remove('session', 'hash', removedSessions),
     ...remove('link', 'hash', removedLinks),
     ...remove('view', 'id', removedViews),
+    ...remove('webhook', 'id', removedWebhooks),
   ];
   return writes.length === 0 ? [] : [...writes, { text: MOVE_ON, values: [workspace] }];
 }

@@ -1,5 +1,5 @@
 import type { Plant } from '../../../contract/plants.ts';
-import type { LinkRecord, ViewRecord } from '../../../domain/access-store.ts';
+import type { LinkRecord, ViewRecord, WebhookRecord } from '../../../domain/access-store.ts';
 import type { Change } from '../../../domain/store.ts';
 import {
   type AccessContent,
@@ -139,11 +139,13 @@ export class DatabaseContent implements StoreContent {
     const sessions = await read<SessionRow>('record, last_seen_at', 'session');
     const links = await read<Row & { record: LinkRecord }>('record', 'link');
     const views = await read<Row & { record: ViewRecord }>('record', 'view');
+    const webhooks = await read<Row & { record: WebhookRecord }>('record', 'webhook');
     return {
       tokens: tokens.map(tokenOf),
       sessions: sessions.map(sessionOf),
       links: links.map(({ record }) => record),
       views: views.map(({ record }) => record),
+      webhooks: webhooks.map(({ record }) => record),
     };
   }
 

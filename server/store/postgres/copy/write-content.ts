@@ -124,12 +124,12 @@ function groupByWorkspace(changes: Change[]): Map<string, Change[]> {
 async function writeWorkspaces(
   client: pg.Client,
   workspaces: WorkspaceContent[],
-  { tokens, views }: AccessContent,
+  { tokens, views, webhooks }: AccessContent,
 ): Promise<void> {
   for (const { name, seq, at, lastId, lastOrdinal, total } of workspaces) {
     await client.query(INSERT_WORKSPACE, [name, seq, at, lastId, lastOrdinal, total]);
   }
-  const names = new Set([...tokens, ...views].map(({ workspace }) => workspace));
+  const names = new Set([...tokens, ...views, ...webhooks].map(({ workspace }) => workspace));
   for (const name of names) await client.query(INSERT_ACCESS, [name]);
 }
 
@@ -157,7 +157,7 @@ async function writeKeys(
 }
 
 /** Sessions and links are of the workspace of their token. */
-function accessRows({ tokens, sessions, links, views }: AccessContent): Prepared[] {
+function accessRows({ tokens, sessions, links, views, webhooks }: AccessContent): Prepared[] {
   const workspaceOf = new Map(tokens.map(({ id, workspace }) => [id, workspace]));
   const ownerOf = (tokenId: string) => workspaceOf.get(tokenId) ?? ENVIRONMENT_ADMIN.workspace;
   return [
@@ -165,5 +165,6 @@ function accessRows({ tokens, sessions, links, views }: AccessContent): Prepared
     ...sessions.flatMap((one) => keepStatements(ownerOf(one.tokenId), { sessions: [one] })),
     ...links.flatMap((one) => keepStatements(ownerOf(one.tokenId), { links: [one] })),
     ...views.flatMap((view) => keepStatements(view.workspace, { views: [view] })),
+    ...webhooks.flatMap((one) => keepStatements(one.workspace, { webhooks: [one] })),
   ];
 }
