@@ -6,6 +6,7 @@ import { openApiRoutes } from './api/openapi.ts';
 import { plantRoutes } from './api/plants.ts';
 import { problemPages } from './api/problem-pages.ts';
 import { tokenRoutes } from './api/tokens.ts';
+import { webhookRoutes } from './api/webhooks.ts';
 import { answerAppFiles } from './bff/app-files/app-files.ts';
 import { bffRoutes } from './bff/routes.ts';
 import type { AccessDeps } from './domain/access/tokens.ts';
@@ -55,6 +56,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const byLimitedToken = authenticate(access, attemptToken, limits);
   app.route('/', plantRoutes(store, byLimitedToken));
   app.route('/', tokenRoutes(access, byLimitedToken));
+  app.route('/', webhookRoutes(store, access, byLimitedToken));
   app.route('/', metricsRoutes(metrics.registry, byToken));
   app.route('/', openApiRoutes(settings));
   app.route('/', problemPages(basePath));

@@ -7,6 +7,7 @@ import { parseRateLimit, type RateLimit } from './http/limit/rate-limit.ts';
 import { basePathOf, parsePublicUrl } from './http/public-url.ts';
 import { SETTINGS, type SettingName } from './settings.ts';
 import { AddressError, readAddress } from './store/postgres/connection/address.ts';
+import type { AllowedAddresses } from './webhooks/guarded-lookup.ts';
 
 /** A backup copies everything. */
 const LEAST_BACKUP_MS = 60_000;
@@ -33,6 +34,8 @@ export interface Config {
   rateLimit: RateLimit | null;
   /** Whose pages may read the answers of the public interface. */
   corsOrigins: string[];
+  /** Where webhooks may be sent to though it is not public. */
+  webhookAllow: AllowedAddresses;
   /** How much of the journal is kept as history; a database keeps all of it. */
   historyBytes: number;
   /** When the server makes backups by itself; null for never. */
@@ -68,10 +71,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     database: readDatabase(read),
     adminToken: readAdminToken(findSetting(environment, 'ADMIN_TOKEN').text),
     ...readPublicUrls(read('PUBLIC_URL')),
-    trustProxy: readTrustProxy(read('TRUST_PROXY')),
+    trustProxy: readAddresses('TRUST_PROXY', read),
     logLevel: readLogLevel(read('LOG_LEVEL')),
     rateLimit: readRateLimit(read('RATE_LIMIT')),
     corsOrigins: readCorsOrigins(read('CORS_ORIGINS')),
+    webhookAllow: readAddresses('WEBHOOK_ALLOW', read),
     historyBytes: readHistorySize(read('HISTORY_SIZE')),
     backups: readBackups(read, dataFolder),
   };
@@ -108,12 +112,16 @@ function readPublicUrls(text: string | undefined): Pick<Config, 'publicUrl' | 'o
   throw new SettingError('PUBLIC_URL', text, accepted);
 }
 
-function readTrustProxy(text: string | undefined): TrustedProxies {
+function readAddresses(
+  name: 'TRUST_PROXY' | 'WEBHOOK_ALLOW',
+  read: (name: SettingName) => string | undefined,
+): TrustedProxies {
+  const text = read(name);
   try {
     return parseTrustProxy(text);
   } catch {
     const accepted = 'a comma-separated list of IP addresses or CIDR ranges, such as 10.0.0.0/8';
-    throw new SettingError('TRUST_PROXY', text ?? '', accepted);
+    throw new SettingError(name, text ?? '', accepted);
   }
 }
 

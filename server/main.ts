@@ -1,6 +1,7 @@
 import { once, setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { accessDeps } from './access-deps.ts';
@@ -23,8 +24,12 @@ import { StrangerLines } from './http/observe/stranger-lines.ts';
 import { addressOf, basePathOf } from './http/public-url.ts';
 import { measureProcess, measureStore } from './measure.ts';
 import { type OpenStore, openStore } from './open-store.ts';
+import { WebhookDelivery } from './webhooks/delivery.ts';
 
 const PRUNE_EVERY_MS = 3_600_000;
+
+/** How long a stop waits for what webhooks have taken to be written down. */
+const MOST_GOODBYE_MS = 2_000;
 
 /** The built app, beside the built server. */
 const webRoot = fileURLToPath(new URL('../web', import.meta.url));
@@ -94,10 +99,18 @@ export async function startServer(
       control = await openControlSocket(config.dataFolder, operationsOn(access), logger);
     }
     const pruning = pruneNowAndThen(access, logger);
+    const webhooks = new WebhookDelivery({
+      ...{ plants: store.plants, access, allowed: config.webhookAllow, logger },
+      countDelivery: metrics.countDelivery,
+    });
+    webhooks.begin();
     const stop = async () => {
       clearInterval(pruning);
       await control?.close();
+      // A receiver, or a disk, that hangs holds nobody up.
+      const undelivered = Promise.race([webhooks.end(), delay(MOST_GOODBYE_MS)]);
       await drain();
+      await undelivered;
       return await store.close();
     };
     const listening = { host: config.host, port: portOf(server) };

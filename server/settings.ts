@@ -46,6 +46,10 @@ export const SETTINGS = {
     fallback: 'none',
     meaning: 'origins whose pages may call /plants from a browser, parted by commas',
   },
+  WEBHOOK_ALLOW: {
+    fallback: 'none',
+    meaning: 'addresses or CIDR ranges that webhooks may be sent to though they are not public',
+  },
   HISTORY_SIZE: {
     fallback: '256MiB',
     meaning: 'how much of the journal a data folder keeps as history, such as 4GiB',

@@ -127,7 +127,7 @@ test('at no width is anything cut off or scrolls sideways, also of text of twice
       await expect(shown.first()).toBeVisible();
       await expectNoOverflow(page);
     }
-    await expect(page.getByRole('heading', { name: 'Responses' })).toHaveCount(6);
+    await expect(page.getByRole('heading', { name: 'Responses' })).toHaveCount(9);
     await expectNothingClipped(page);
   });
 });

@@ -69,6 +69,7 @@ describe('config', () => {
         unset('TRUST_PROXY'),
         unset('RATE_LIMIT'),
         unset('CORS_ORIGINS'),
+        unset('WEBHOOK_ALLOW'),
         unset('HISTORY_SIZE', '256MiB'),
         unset('BACKUP_EVERY'),
         unset('BACKUP_KEEP', '7'),

@@ -56,6 +56,7 @@ function tellable(config: Config): Record<SettingName, string | null> {
     TRUST_PROXY: readSetting(process.env, 'TRUST_PROXY') ?? null,
     RATE_LIMIT: readSetting(process.env, 'RATE_LIMIT') ?? null,
     CORS_ORIGINS: corsOrigins.join() || null,
+    WEBHOOK_ALLOW: readSetting(process.env, 'WEBHOOK_ALLOW') ?? null,
     HISTORY_SIZE: readSetting(process.env, 'HISTORY_SIZE') ?? SETTINGS.HISTORY_SIZE.fallback,
     BACKUP_EVERY: readSetting(process.env, 'BACKUP_EVERY') ?? null,
     BACKUP_KEEP: readSetting(process.env, 'BACKUP_KEEP') ?? SETTINGS.BACKUP_KEEP.fallback,

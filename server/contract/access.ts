@@ -4,6 +4,11 @@ import * as z from 'zod/mini';
 export const ROLES = ['viewer', 'editor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Tells whether a role may do all that another may. */
+export function isAtLeast(role: Role, other: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(other);
+}
+
 export const workspaceNameSchema = /* @__PURE__ */ z
   .string()
   .check(

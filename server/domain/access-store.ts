@@ -84,7 +84,7 @@ export interface WebhookRecord {
   lastAttempt: WebhookAttempt | null;
 }
 
-export interface WebhookAttempt {
+interface WebhookAttempt {
   at: number;
   /** What the receiver answered with; null where nothing came. */
   status: number | null;
@@ -189,8 +189,8 @@ export interface AccessStore extends AccessReader {
    */
   claimPruning(at: number): Promise<boolean>;
   /**
-   * Tells whether this process is to deliver to webhooks: of several, one is, until it has not asked for half a
-   * minute.
+   * Tells whether this process is to deliver to webhooks: of several, one is, until it has not asked for a quarter of
+   * a minute.
    */
   claimDelivery(): Promise<boolean>;
   /** Counts the sessions of all workspaces, with those that have ended and are not tidied away yet. */

@@ -43,7 +43,7 @@ ajv.addSchema(DOCUMENT, 'openapi');
  */
 export function findViolations(method: string, target: string, answer: ReadAnswer): string[] {
   const path = new URL(target, 'http://localhost').pathname.replace(
-    /^(\/plants\/|\/admin\/tokens\/)[^/]+$/,
+    /^(\/plants\/|\/admin\/(?:tokens|webhooks)\/)[^/]+$/,
     '$1{id}',
   );
   const name = method === 'HEAD' ? 'get' : method.toLowerCase();

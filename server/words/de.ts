@@ -1117,6 +1117,12 @@ export const keyReused = (key: string) =>
 export const keyWithdrawn =
   'Das wurde abgebrochen, bevor es ausgeführt wurde. Versuchen Sie es noch einmal.';
 
+export const webhookNotFound = 'In diesem Arbeitsbereich gibt es keinen solchen Webhook.';
+export const webhookExists =
+  'An diese Adresse werden Änderungen schon gesendet. Löschen Sie zuerst jenen Webhook, falls sein Geheimnis verloren ist.';
+export const tooManyWebhooks = (most: number) =>
+  `Der Arbeitsbereich hat ${most} Webhooks, mehr darf er nicht haben. Löschen Sie zuerst einen.`;
+
 export const viewNotFound = 'Diese Ansicht gibt es nicht mehr. Vielleicht hat jemand sie gelöscht.';
 export const viewChangedSince = (person: string, view: string) =>
   `${person} hat die Ansicht „${view}“ geändert, seit Sie sie gesehen haben, darum wurde nichts geändert. Öffnen Sie sie, um zu sehen, was sie jetzt zeigt.`;

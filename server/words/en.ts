@@ -1104,6 +1104,12 @@ export const keyReused = (key: string) =>
   `The idempotency key “${key}” was used for a different request. Use a new key for a new request.`;
 export const keyWithdrawn = 'This was cancelled before it was done. Try again.';
 
+export const webhookNotFound = 'There is no such webhook in this workspace.';
+export const webhookExists =
+  'Changes are sent to this address already. Delete that webhook first, if its secret is lost.';
+export const tooManyWebhooks = (most: number) =>
+  `The workspace has ${most} webhooks, which is as many as it may have. Delete one first.`;
+
 export const viewNotFound = 'This view no longer exists.';
 export const viewChangedSince = (person: string, view: string) =>
   `${person} has changed the view “${view}” since you looked, so nothing was done. Open it to see what it shows now.`;

@@ -59,6 +59,10 @@ export const problemTexts = {
     meaning: 'Es gibt keine solche Ansicht, oder sie gehört jemand anderem.',
     remedy: 'Sehen Sie in der Liste der Ansichten nach.',
   },
+  webhook_not_found: {
+    meaning: 'Der Arbeitsbereich hat keinen solchen Webhook, oder nicht mehr.',
+    remedy: 'Sehen Sie in der Liste der Webhooks nach.',
+  },
   change_not_found: {
     meaning: 'Der Verlauf enthält diese Änderung nicht, oder nicht mehr.',
     remedy: 'Sehen Sie im Verlauf nach.',
@@ -99,6 +103,14 @@ export const problemTexts = {
   too_many_views: {
     meaning: 'Es gibt so viele Ansichten, wie es geben darf.',
     remedy: 'Löschen Sie eine, die niemand braucht.',
+  },
+  webhook_exists: {
+    meaning: 'Die Änderungen dieses Arbeitsbereichs werden schon an diese Adresse gesendet.',
+    remedy: 'Löschen Sie zuerst jenen Webhook, falls sein Geheimnis verloren ist.',
+  },
+  too_many_webhooks: {
+    meaning: 'Der Arbeitsbereich hat so viele Webhooks, wie er haben darf.',
+    remedy: 'Löschen Sie einen, den niemand braucht.',
   },
   token_from_settings: {
     meaning:

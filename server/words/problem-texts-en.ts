@@ -53,6 +53,10 @@ export const problemTexts = {
     meaning: 'There is no such view, or it is somebody else’s own.',
     remedy: 'Look at the list of views again.',
   },
+  webhook_not_found: {
+    meaning: 'The workspace has no such webhook, or no longer has it.',
+    remedy: 'Look at the list of webhooks again.',
+  },
   change_not_found: {
     meaning: 'History does not hold this change, or no longer does.',
     remedy: 'Look at history again.',
@@ -91,6 +95,14 @@ export const problemTexts = {
   },
   too_many_views: {
     meaning: 'There are as many views as there may be.',
+    remedy: 'Delete one that nobody needs.',
+  },
+  webhook_exists: {
+    meaning: 'The changes of this workspace are sent to that address already.',
+    remedy: 'Delete that webhook first, if its secret is lost.',
+  },
+  too_many_webhooks: {
+    meaning: 'The workspace has as many webhooks as it may have.',
     remedy: 'Delete one that nobody needs.',
   },
   token_from_settings: {

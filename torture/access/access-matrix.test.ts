@@ -82,9 +82,10 @@ test.each(UNSAFE)('%s refuses too weak a role before it reads anything', async (
 });
 
 test('HEAD lets in as GET does, and tells nothing in a body', async () => {
-  const world = await createWorld();
   for (const [endpoint, rule] of Object.entries(RULES)) {
     if (!endpoint.startsWith('GET ')) continue;
+    // In one world so many wrong tokens would be too many.
+    const world = await createWorld();
     for (const [name, caller] of Object.entries(world.callers)) {
       const response = await ask(world, endpoint, caller, 'HEAD');
       expect([endpoint, name, response.status]).toEqual([

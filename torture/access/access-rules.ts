@@ -1,5 +1,5 @@
 import type { Role } from '../../server/contract/access.ts';
-import { addLink, addPlant, addToken, addView, type World } from './access-world.ts';
+import { addLink, addPlant, addToken, addView, addWebhook, type World } from './access-world.ts';
 
 /** Who may use an endpoint, and what it answers them. */
 export interface Rule {
@@ -22,6 +22,10 @@ const ofPlant = (path: string) => async (world: World) => ({
 
 const ofToken = (path: string) => async (world: World) => ({
   path: path.replace(':id', await addToken(world, createUniqueName())),
+});
+
+const ofWebhook = async (world: World) => ({
+  path: `/admin/webhooks/${await addWebhook(world, createUniqueName())}`,
 });
 
 /** A view of the caller's own, or of everyone's in `main`. */
@@ -63,6 +67,15 @@ export const RULES: Record<string, Rule> = {
   'DELETE /admin/tokens/:id': {
     ...{ by: 'token', role: 'admin', success: 204, elsewhere: 404 },
     ask: ofToken('/admin/tokens/:id'),
+  },
+  'GET /admin/webhooks': read('token', 'admin'),
+  'POST /admin/webhooks': {
+    ...{ by: 'token', role: 'admin', success: 201 },
+    ask: async () => ({ json: { url: `https://example.com/${createUniqueName()}` } }),
+  },
+  'DELETE /admin/webhooks/:id': {
+    ...{ by: 'token', role: 'admin', success: 204, elsewhere: 404 },
+    ask: ofWebhook,
   },
   'GET /metrics': { ...read('token', 'admin'), isOperators: true },
   'GET /openapi.json': read('everybody'),

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '../../server/contract/access.ts';
 import { createToken, createTokenWithLink } from '../../server/domain/access/tokens.ts';
 import type { ViewRecord } from '../../server/domain/access-store.ts';
-import { viewRecord } from '../../server/store/conformance/records.ts';
+import { viewRecord, webhookRecord } from '../../server/store/conformance/records.ts';
 import { createTestApp, type TestApp } from '../../server/testing/app.ts';
 import { cookieOf, signIn } from '../../server/testing/browser.ts';
 import { writesTo } from '../../server/testing/domain.ts';
@@ -108,6 +108,13 @@ export async function addView({ app }: World, tokenId: string | null): Promise<V
   const view = viewRecord({ id: `view${count}`, name: `View ${count}`, tokenId });
   await app.access.access.update('main', async () => ({ views: [view] }));
   return view;
+}
+
+/** Registers a webhook of workspace `main` and returns its id. */
+export async function addWebhook({ app }: World, name: string): Promise<string> {
+  const webhook = webhookRecord({ id: name.replace(' ', '-'), url: `https://example.com/${name}` });
+  await app.access.access.update('main', async () => ({ webhooks: [webhook] }));
+  return webhook.id;
 }
 
 /** Makes a sign-in link for a new token of workspace `main` and returns its code. */

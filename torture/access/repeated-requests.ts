@@ -35,6 +35,15 @@ export const REPETITIONS: Record<string, Repetition> = {
   },
   'POST /admin/tokens': { ...keyed(TRIAL), again: 409 },
   'DELETE /admin/tokens/:id': { by: TRIAL, isSafe: 'a token that is revoked stays so' },
+  'POST /admin/webhooks': {
+    ...{ by: TRIAL, again: 409 },
+    isSafe:
+      'an address is registered once, and the refusal says what to do where its secret is lost',
+  },
+  'DELETE /admin/webhooks/:id': {
+    ...{ by: TRIAL, again: 404 },
+    isSafe: 'the webhook is gone, and the reference shows the answer as it came',
+  },
   'POST /bff/session': {
     by: 'web/session/sign-in/sign-in-attempt.ts',
     isSafe:

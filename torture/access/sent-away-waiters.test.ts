@@ -60,6 +60,7 @@ function holdReads({ app }: World) {
     });
   access.listLinks = after(access.listLinks.bind(access));
   access.listViews = after(access.listViews.bind(access));
+  access.listWebhooks = after(access.listWebhooks.bind(access));
   const countTags: PlantStore['tagCounts'] = plants.tagCounts.bind(plants);
   plants.tagCounts = async function* (workspace, found) {
     await hold();

@@ -186,6 +186,11 @@ export const tokenBody = bodyAround(
   ['name', 'role', 'expires', 'workspace'],
 );
 
+export const webhookBody = bodyAround(
+  fc.record({ url: fc.oneof(fc.webUrl({ withFragments: true }), fc.string()) }),
+  ['url', 'secret', 'workspace'],
+);
+
 export const roleBody = bodyAround(
   fc.record({
     role: fc.constantFrom('viewer', 'editor', 'admin'),

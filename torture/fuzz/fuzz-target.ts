@@ -22,6 +22,7 @@ import {
   tokenBody,
   undoBody,
   viewChangeBody,
+  webhookBody,
 } from './fuzz-bodies.ts';
 import type { Endpoint } from './fuzz-requests.ts';
 
@@ -329,6 +330,10 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
       {},
       null,
     ),
+  'GET /admin/webhooks': (s) => api(s, 'GET', fc.constant('/admin/webhooks'), {}, null),
+  'POST /admin/webhooks': (s) => api(s, 'POST', fc.constant('/admin/webhooks'), {}, webhookBody),
+  'DELETE /admin/webhooks/{id}': (s) =>
+    api(s, 'DELETE', fc.constantFrom('/admin/webhooks/none', '/admin/webhooks/'), {}, null),
   'GET /metrics': (s) => api(s, 'GET', fc.constant('/metrics'), {}, null),
 };
 

@@ -25,6 +25,10 @@ export const ROOMS: Record<string, string[]> = {
     ...[...TOLD, 'server/domain/*'],
     ...['server/domain/access', 'server/domain/plants'],
   ],
+  'server/domain/webhooks': [
+    ...['server/contract', 'server/domain/*'],
+    ...['server/domain/access', 'server/domain/plants'],
+  ],
   'server/domain/transfer': [
     ...[...TOLD, 'server/domain/*', 'node:crypto'],
     ...['server/domain/access', 'server/domain/plants'],
@@ -81,6 +85,7 @@ export const ROOMS: Record<string, string[]> = {
     ...['server/contract', 'server/domain', 'server/store/*', 'server/store/file/disk'],
     ...['zod/mini', 'node:*'],
   ],
+  'server/webhooks': ['server/contract', 'server/domain', 'ipaddr.js', 'pino', 'node:*'],
   'server/commands': ['server', 'commander', 'modern-tar', 'pino', 'zod/mini', 'node:*'],
   // Puts the rooms together, whatever the store.
   'server/app.ts': ['server/api', 'server/bff', 'server/domain', 'server/http', 'hono', 'pino'],

@@ -4,6 +4,7 @@ import { COMMON_HEADERS } from './headers.ts';
 import { CREATE, DELETE, LIST } from './plant-operations.ts';
 import { SCHEMAS } from './schemas.ts';
 import { CREATE_TOKEN, LIST_TOKENS, REVOKE_TOKEN } from './token-operations.ts';
+import { CHANGED, CREATE_WEBHOOK, DELETE_WEBHOOK, LIST_WEBHOOKS } from './webhook-operations.ts';
 
 type Addresses = Pick<HttpSettings, 'publicUrl' | 'otherUrls'>;
 
@@ -15,7 +16,7 @@ export function describeApi({ publicUrl, otherUrls = [] }: Addresses) {
       title: 'Plant Store',
       version: '1',
       description:
-        'Adds, lists and deletes the plants of the workspace that a token belongs to, and manages its tokens. Every answer has the header X-Request-Id and, where the server limits requests, RateLimit and RateLimit-Policy.',
+        'Adds, lists and deletes the plants of the workspace that a token belongs to, and manages its tokens and webhooks. Every answer has the header X-Request-Id and, where the server limits requests, RateLimit and RateLimit-Policy.',
       contact: { name: 'Whoever runs this server', url: addressOf(publicUrl) },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -24,13 +25,17 @@ export function describeApi({ publicUrl, otherUrls = [] }: Addresses) {
     tags: [
       { name: 'Plants', description: 'The plants of one workspace.' },
       { name: 'Tokens', description: 'Who may use that workspace, for its admins.' },
+      { name: 'Webhooks', description: 'Where its changes are told, for its admins.' },
     ],
     paths: {
       '/plants': { get: LIST, post: CREATE },
       '/plants/{id}': { delete: DELETE },
       '/admin/tokens': { get: LIST_TOKENS, post: CREATE_TOKEN },
       '/admin/tokens/{id}': { delete: REVOKE_TOKEN },
+      '/admin/webhooks': { get: LIST_WEBHOOKS, post: CREATE_WEBHOOK },
+      '/admin/webhooks/{id}': { delete: DELETE_WEBHOOK },
     },
+    webhooks: { plantsChanged: CHANGED },
     components: {
       schemas: SCHEMAS,
       headers: COMMON_HEADERS,

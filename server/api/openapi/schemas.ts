@@ -16,6 +16,13 @@ import {
   tokenFactsSchema,
 } from '../../contract/token-facts.ts';
 import { MAX_TOKEN_NAME_LENGTH } from '../../contract/tokens.ts';
+import {
+  madeWebhookSchema,
+  newWebhookSchema,
+  webhookEventSchemas,
+  webhookListSchema,
+  webhookSchema,
+} from '../../contract/webhooks.ts';
 import { writtenProblemSchema } from '../../contract/written-problem.ts';
 
 export const ID = { type: 'integer', minimum: 0, maximum: MAX_PLANT_ID } as const;
@@ -77,6 +84,15 @@ const FACTS = new Map<z.core.$ZodType, z.core.JSONSchema.BaseSchema>([
     },
   ],
   [tokenFactsSchema, { description: 'A token. Times are ISO 8601; null means never.' }],
+  [
+    newWebhookSchema.shape.url,
+    {
+      ...{ format: 'uri', maxLength: 2000 },
+      description:
+        'Where changes are sent, by https to a public address unless the operator allows others.',
+    },
+  ],
+  [webhookSchema, { description: 'A webhook. Times are ISO 8601.' }],
 ]);
 
 /** Describes a body or an answer by the schema that it is read by, as JSON Schema. */
@@ -94,6 +110,10 @@ export const SCHEMAS = {
   NewToken: describeSchema(tokenBodySchema),
   MadeToken: describeSchema(madeTokenSchema),
   TokenList: describeSchema(tokenFactsListSchema),
+  NewWebhook: describeSchema(newWebhookSchema),
+  MadeWebhook: describeSchema(madeWebhookSchema),
+  WebhookList: describeSchema(webhookListSchema),
+  WebhookEvent: { oneOf: webhookEventSchemas.map(describeSchema) },
   Problem: describeSchema(writtenProblemSchema),
 };
 

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { exchange } from '../../../torture/wire.ts';
 import { createApp } from '../../app.ts';
 import type { Role } from '../../contract/access.ts';
+import type { MadeWebhook } from '../../contract/webhooks.ts';
 import { createToken } from '../../domain/access/tokens.ts';
 import type { AccessStore } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import { DOCUMENT, findViolations } from '../../testing/answer-check.ts';
-import { createTestApp, listen, send } from '../../testing/app.ts';
+import { bodyOf, createTestApp, listen, send } from '../../testing/app.ts';
 import { failingDisk } from '../../testing/file-store.ts';
 
 interface Asked {
@@ -131,6 +132,56 @@ const OPERATIONS: Operation[] = [
     ],
   },
   {
+    ...{ method: 'GET', path: '/admin/webhooks', usual: { role: 'admin' } },
+    answers: [
+      [200, {}],
+      [400, { path: '/admin/webhooks?limit=1' }],
+      [401, { role: null }],
+      [403, { role: 'editor' }],
+    ],
+    failing: [
+      [500, { access: { listWebhooks: fail(new Error('broken')) } }],
+      [503, { access: { listWebhooks: fail(busy) } }],
+    ],
+  },
+  {
+    ...{ method: 'POST', path: '/admin/webhooks' },
+    usual: { role: 'admin', json: { url: 'https://example.com/plants' } },
+    answers: [
+      [201, {}],
+      [400, { json: { url: 'ftp://example.com' } }],
+      [401, { role: null }],
+      [403, { role: 'editor' }],
+      [409, { json: { url: 'https://example.com/taken' } }],
+      [412, { headers: { 'If-Match': '"0-0"' } }],
+      [413, { json: { url: 'x'.repeat(70_000) } }],
+      [415, { headers: { 'Content-Type': 'text/plain' } }],
+      [501, { headers: { 'Transfer-Encoding': 'gzip' } }],
+    ],
+    failing: [
+      [500, { access: { update: fail(new Error('broken')) } }],
+      [503, 'EIO'],
+      [507, 'ENOSPC'],
+    ],
+  },
+  {
+    ...{ method: 'DELETE', path: '/admin/webhooks/{id}' },
+    usual: { role: 'admin', path: '/admin/webhooks/HOOK' },
+    answers: [
+      [204, {}],
+      [400, { path: '/admin/webhooks/HOOK?force=true' }],
+      [401, { role: null }],
+      [403, { role: 'editor' }],
+      [404, { path: '/admin/webhooks/none' }],
+      [412, { headers: { 'If-Match': '"0-0"' } }],
+    ],
+    failing: [
+      [500, { access: { update: fail(new Error('broken')) } }],
+      [503, 'EIO'],
+      [507, 'ENOSPC'],
+    ],
+  },
+  {
     ...{ method: 'DELETE', path: '/admin/tokens/{id}' },
     usual: { role: 'admin', path: '/admin/tokens/ID' },
     answers: [
@@ -167,8 +218,14 @@ async function setUp({ method, path, usual }: Operation) {
   const headers = { 'Idempotency-Key': 'used' };
   await send(app, 'POST', '/plants', { token: editor, json: first, headers });
   const tokens = { editor, viewer: viewer.text, admin: admin.text };
+  const json = { url: 'https://example.com/taken' };
+  const registered = await send(app, 'POST', '/admin/webhooks', { token: admin.text, json });
+  const taken = await bodyOf<MadeWebhook>(registered);
   const fill = (text: string) =>
-    text.replace('ADMIN', admin.record.id).replace('ID', viewer.record.id);
+    text
+      .replace('ADMIN', admin.record.id)
+      .replace('ID', viewer.record.id)
+      .replace('HOOK', taken.webhook.id);
   const ask = async (asked: Asked, to = app, token?: string) => {
     const { role = 'editor', ...rest } = { ...usual, ...asked };
     const own = token ?? (role === null ? undefined : tokens[role]);

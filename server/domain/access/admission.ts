@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/access.ts';
-import { isAtLeast } from '../../contract/is-at-least.ts';
+import { isAtLeast } from '../../contract/access.ts';
 import type {
   AccessReader,
   AdmissionRecords,

@@ -4,6 +4,7 @@ import {
   sessionRecord,
   tokenRecord,
   viewRecord,
+  webhookRecord,
 } from '../../store/conformance/records.ts';
 import type {
   AccessLookup,
@@ -11,6 +12,7 @@ import type {
   SessionRecord,
   TokenRecord,
   ViewRecord,
+  WebhookRecord,
 } from '../access-store.ts';
 import { ENVIRONMENT_ADMIN_ID } from './admission.ts';
 import {
@@ -38,11 +40,13 @@ function kept({
   sessions = [] as SessionRecord[],
   links = [] as LinkRecord[],
   views = [] as ViewRecord[],
+  webhooks = [] as WebhookRecord[],
 }: {
   tokens?: TokenRecord[];
   sessions?: SessionRecord[];
   links?: LinkRecord[];
   views?: ViewRecord[];
+  webhooks?: WebhookRecord[];
 }): AccessLookup {
   return {
     findRecords: async () => ({
@@ -58,7 +62,7 @@ function kept({
     links: async () => links,
     linksOf: async (id) => links.filter(({ tokenId }) => tokenId === id),
     views: async () => views,
-    webhooks: async () => [],
+    webhooks: async () => webhooks,
   };
 }
 
@@ -74,7 +78,7 @@ it('a token is kept with its link, and no second one of its name until the first
   expect(change).toMatchObject({ tokens: [alike], links: [link], removedTokens: [] });
 });
 
-it('a revocation ends the token’s own sessions, links and views, and what is unused or open that rests on it', async () => {
+it('a revocation ends the token’s own sessions, links, views and webhooks, and what is unused or open that rests on it', async () => {
   const sessions = [
     sessionRecord(),
     sessionRecord({ hash: 'guest', tokenId: 't2', restsOn: ['t1'] }),
@@ -91,15 +95,18 @@ it('a revocation ends the token’s own sessions, links and views, and what is u
     viewRecord({ id: 'other', tokenId: 't2' }),
     viewRecord({ id: 'shared', tokenId: null }),
   ];
-  const change = await planRevocation(kept({ sessions, links, views }), 't1', 7, 'Cleo');
+  const webhooks = [webhookRecord(), webhookRecord({ id: 'other', tokenId: 't2' })];
+  const before = kept({ sessions, links, views, webhooks });
+  const change = await planRevocation(before, 't1', 7, 'Cleo');
   expect(change).toEqual({
     tokens: [tokenRecord({ revokedAt: 7, revokedBy: 'Cleo' })],
     ...{ removedTokens: [], removedSessions: ['s1', 'guest'], removedLinks: ['l1', 'gift'] },
     removedViews: ['v1'],
+    removedWebhooks: ['w1'],
   });
 });
 
-it('an admin who becomes less keeps their own sessions and links, and takes back what others were given', async () => {
+it('an admin who becomes less keeps their own sessions and links, and takes back what others were given, and their webhooks', async () => {
   const sessions = [
     sessionRecord(),
     sessionRecord({ hash: 'phone', restsOn: ['t1'] }),
@@ -112,8 +119,10 @@ it('an admin who becomes less keeps their own sessions and links, and takes back
     linkRecord({ hash: 'used gift', tokenId: 't2', restsOn: ['t1'], usedAt: 3 }),
   ];
   const lowered = tokenRecord({ role: 'editor' });
-  expect(await planRoleChange(kept({ sessions, links }), lowered)).toEqual({
+  const webhooks = [webhookRecord(), webhookRecord({ id: 'other', tokenId: 't2' })];
+  expect(await planRoleChange(kept({ sessions, links, webhooks }), lowered)).toEqual({
     ...{ tokens: [lowered], removedSessions: ['guest'], removedLinks: ['gift'] },
+    removedWebhooks: ['w1'],
   });
   const raised = tokenRecord({ role: 'admin' });
   expect(await planRoleChange(kept({ sessions, links }), raised)).toEqual({ tokens: [raised] });
@@ -124,15 +133,17 @@ it('a token that was revoked before keeps when and by whom', async () => {
   expect((await planRevocation(kept({ tokens }), 't1', 9, 'Ben')).tokens).toEqual([]);
 });
 
-it('an end of all access revokes every token, and leaves no session, no link and no view but the workspace’s', async () => {
+it('an end of all access revokes every token, and leaves no session, no link, no webhook and no view but the workspace’s', async () => {
   const tokens = [tokenRecord({ revokedAt: 3 }), second];
   const [sessions, links] = [[sessionRecord()], [linkRecord({ usedAt: 3 })]];
   const ofEnvironment = viewRecord({ id: 'v2', tokenId: ENVIRONMENT_ADMIN_ID });
   const views = [viewRecord(), ofEnvironment, viewRecord({ id: 'shared', tokenId: null })];
-  expect(await planEndOfAll(kept({ tokens, sessions, links, views }), 9)).toEqual({
+  const webhooks = [webhookRecord()];
+  expect(await planEndOfAll(kept({ tokens, sessions, links, views, webhooks }), 9)).toEqual({
     tokens: [{ ...second, revokedAt: 9 }],
     ...{ removedTokens: [], removedSessions: ['s1'], removedLinks: ['l1'] },
     removedViews: ['v1', 'v2'],
+    removedWebhooks: ['w1'],
   });
 });
 

@@ -64,12 +64,13 @@ export async function planRevocation(
     removedSessions: sessions.map(({ hash }) => hash),
     removedLinks: links.map(({ hash }) => hash),
     removedViews: idsOf((await kept.views()).filter(({ tokenId }) => tokenId === id)),
+    removedWebhooks: idsOf((await kept.webhooks()).filter(({ tokenId }) => tokenId === id)),
   };
 }
 
 /**
  * Gives a token another role. Its sessions go on. Where it is an admin's no longer, what others were given
- * by it ends: the sessions and the unused links of other tokens that rest on it.
+ * by it ends: the sessions and the unused links of other tokens that rest on it, and its webhooks.
  */
 export async function planRoleChange(
   kept: AccessLookup,
@@ -84,10 +85,11 @@ export async function planRoleChange(
     tokens: [changed],
     removedSessions: sessions.map(({ hash }) => hash),
     removedLinks: links.map(({ hash }) => hash),
+    removedWebhooks: idsOf((await kept.webhooks()).filter(({ tokenId }) => tokenId === changed.id)),
   };
 }
 
-/** Revokes every token, and ends every session, sign-in link and view but the workspace's. */
+/** Revokes every token, and ends every session, sign-in link, webhook, and view but the workspace's. */
 export async function planEndOfAll(kept: AccessLookup, at: number): Promise<AccessChange> {
   const before = await kept.tokens();
   const revoke = (token: TokenRecord): TokenRecord =>
@@ -98,6 +100,7 @@ export async function planEndOfAll(kept: AccessLookup, at: number): Promise<Acce
     removedLinks: (await kept.links()).map(({ hash }) => hash),
     // Those of ADMIN_TOKEN's holder too, whose next one may be somebody else.
     removedViews: idsOf((await kept.views()).filter(({ tokenId }) => tokenId !== null)),
+    removedWebhooks: idsOf(await kept.webhooks()),
   };
 }
 

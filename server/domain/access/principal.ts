@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/access.ts';
-import { isAtLeast } from '../../contract/is-at-least.ts';
+import { isAtLeast } from '../../contract/access.ts';
 import { DomainError } from '../errors.ts';
 import type { Actor } from '../store.ts';
 import { type Admission, ENVIRONMENT_ADMIN_ID } from './admission.ts';

@@ -23,6 +23,8 @@ export interface Metrics {
   /** Counts changes that became durable together, for which the disk or the database took so long. */
   countChanges(changes: number, seconds: number): void;
   countImport(outcome: ImportOutcome): void;
+  /** Counts an attempt to deliver to a webhook. */
+  countDelivery(outcome: 'taken' | 'failed'): void;
   /** Shows what is counted elsewhere since the start; `read` is asked each time. */
   showCount(name: string, help: string, read: () => number): void;
   /** Shows how something is at the moment, in the place of what had that name; `read` is asked each time, and what it cannot tell is no number. */
@@ -63,6 +65,12 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  const deliveries = new Counter({
+    name: 'plant_store_webhook_deliveries_total',
+    help: 'Attempts to deliver changes to webhooks, by whether the receiver took them.',
+    labelNames: ['outcome'],
+    registers,
+  });
   return {
     registry,
     countRequest(c, seconds) {
@@ -76,6 +84,7 @@ export function createMetrics(): Metrics {
       syncs.observe(seconds);
     },
     countImport: (outcome) => imports.inc({ outcome }),
+    countDelivery: (outcome) => deliveries.inc({ outcome }),
     showCount(name, help, read) {
       new Counter({
         ...{ name, help, registers },

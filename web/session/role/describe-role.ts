@@ -1,5 +1,5 @@
 import type { Role } from '../../../server/contract/access.ts';
-import { isAtLeast } from '../../../server/contract/is-at-least.ts';
+import { isAtLeast } from '../../../server/contract/access.ts';
 import * as words from '../../../server/words/words.ts';
 import type { ToastContent } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';

@@ -48,7 +48,7 @@ const CLAIM_PRUNING = {
 /** By the clock of the database, since those of the processes may differ. */
 const CLAIM_DELIVERY = {
   name: 'claim-delivery',
-  text: `INSERT INTO delivery AS last (process, until) VALUES ($1, now() + interval '30 s') ON CONFLICT (is_only)
+  text: `INSERT INTO delivery AS last (process, until) VALUES ($1, now() + interval '15 s') ON CONFLICT (is_only)
     DO UPDATE SET process = excluded.process, until = excluded.until
     WHERE last.process = excluded.process OR last.until < now() RETURNING process`,
 };

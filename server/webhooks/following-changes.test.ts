@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { draft } from '../store/conformance/harness.ts';
+import { openTestStore, temporaryFolder } from '../testing/file-store.ts';
+import { changesFollowing } from './following-changes.ts';
+
+const NONE = { seq: 0, at: 0 };
+
+/** A store with so many changes, each of which history may forget at the next start, and their versions. */
+async function setUp(count: number, historyBytes?: number) {
+  const folder = await temporaryFolder();
+  const bounds = historyBytes === undefined ? {} : { historyBytes };
+  const versions = [];
+  for (let seq = 1; seq <= count; seq += 1) {
+    const store = await openTestStore(folder, { bounds });
+    const { change } = await store.plants.commit(
+      draft({ add: [{ name: `Rose ${seq}`, tag: '' }] }),
+    );
+    versions.push({ seq: change.seq, at: change.at });
+    await store.close();
+  }
+  const { plants } = await openTestStore(folder, { bounds });
+  const follow = async (taken: { seq: number; at: number }, limit = 3) => {
+    const found = await changesFollowing(plants, 'main', taken, limit);
+    return 'changes' in found ? found.changes.map(({ seq }) => seq) : found;
+  };
+  return { versions, follow };
+}
+
+test('what was made before the start is read from history, in its order and some at a time', async () => {
+  const { versions, follow } = await setUp(7);
+  expect(await follow(NONE)).toEqual([1, 2, 3]);
+  expect(await follow(versions[2] ?? NONE)).toEqual([4, 5, 6]);
+  expect(await follow(versions[5] ?? NONE)).toEqual([7]);
+  expect(await follow(versions[6] ?? NONE)).toEqual([]);
+});
+
+test('where history has forgotten what follows, it is told where the rest begins', async () => {
+  const { versions, follow } = await setUp(7, 1);
+  const skipped = await follow(NONE);
+  expect(skipped).toEqual({ skippedTo: { seq: expect.any(Number), at: 0 } });
+  const { seq } = (skipped as { skippedTo: { seq: number } }).skippedTo;
+  expect(seq).toBeGreaterThan(0);
+  expect(await follow({ seq, at: 0 })).toEqual(versions.slice(seq).map((version) => version.seq));
+});
+
+test('after a restore what follows is everything that is there now', async () => {
+  const { versions, follow } = await setUp(3);
+  const now = { skippedTo: versions[2] };
+  expect(await follow({ seq: 2, at: 1 })).toEqual(now);
+  expect(await follow({ seq: 9, at: 1 })).toEqual(now);
+});

@@ -1,0 +1,62 @@
+import { lookup } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Addresses that may be sent to though they are not public, or by plain http. */
+export interface AllowedAddresses {
+  trusts(address: string): boolean;
+}
+
+/** Why nothing is sent to an address. */
+class AddressRefused extends Error {}
+
+/**
+ * Refuses an address that only this machine or its network knows: whoever may register a webhook could else have
+ * the server ask, in their place, what they cannot reach. Those that are allowed are not refused.
+ *
+ * @param isPlain where it is asked by http, which is for allowed addresses alone.
+ * @throws AddressRefused
+ */
+function requirePublic(address: string, isPlain: boolean, allowed: AllowedAddresses): void {
+  // An IPv4 address within IPv6 counts as what it is.
+  const parsed = ipaddr.process(address);
+  if (allowed.trusts(parsed.toString())) return;
+  if (parsed.range() !== 'unicast') {
+    throw new AddressRefused(
+      `The address ${address} is not public, and WEBHOOK_ALLOW does not name it.`,
+    );
+  }
+  if (isPlain) {
+    throw new AddressRefused('Nothing is sent by http but to addresses that WEBHOOK_ALLOW names.');
+  }
+}
+
+/**
+ * Makes the lookup of a connection, which leads only to addresses that may be sent to: to look first and then
+ * connect by name would let the name lead elsewhere meanwhile.
+ */
+export function guardedLookup(isPlain: boolean, allowed: AllowedAddresses): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, []);
+      try {
+        for (const { address } of found) requirePublic(address, isPlain, allowed);
+      } catch (refusal) {
+        return callback(refusal as Error, []);
+      }
+      const [first] = found;
+      if (options.all || !first) return callback(null, found);
+      callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** Refuses an address that stands in a URL itself, which is looked up nowhere. @throws AddressRefused */
+export function requirePublicHost(
+  { hostname }: URL,
+  isPlain: boolean,
+  allowed: AllowedAddresses,
+): void {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(address) !== 0) requirePublic(address, isPlain, allowed);
+}

@@ -1,0 +1,172 @@
+import type { AccessDeps } from '../domain/access/tokens.ts';
+import type { WebhookRecord } from '../domain/access-store.ts';
+import type { PlantStore } from '../domain/store.ts';
+import { isInForce } from '../domain/webhooks/webhooks.ts';
+import { type Delivery, deliveryOf, skipTo } from './event.ts';
+import { changesFollowing } from './following-changes.ts';
+import type { AllowedAddresses } from './guarded-lookup.ts';
+import { type Outcome, send } from './send.ts';
+import { signedHeaders } from './sign.ts';
+
+/** How many changes are read at once. */
+const AT_ONCE = 20;
+
+/** Each taken change would else be a write of its own. */
+const SAVE_EVERY_MS = 5_000;
+
+const MINUTE_MS = 60_000;
+
+/** How long is waited after each attempt in a row that failed; the last pause comes again and again. */
+export const RETRY_AFTER_MS = [
+  ...[5_000, 30_000],
+  ...[2, 10, 30, 60].map((minutes) => minutes * MINUTE_MS),
+];
+
+/** What a webhook is sent with. */
+export interface SenderDeps {
+  plants: PlantStore;
+  access: AccessDeps;
+  allowed: AllowedAddresses;
+  retryAfterMs: readonly number[];
+  /** Waits for a turn, since only so many are sent at once. */
+  inTurn: (work: () => Promise<Outcome>) => Promise<Outcome>;
+  onAttempt: (record: WebhookRecord, outcome: Outcome) => void;
+}
+
+/**
+ * Sends to one webhook the changes of its workspace, one after the other in their order, each until it is taken:
+ * after a kill some may be sent again.
+ */
+export class WebhookSender {
+  readonly #deps: SenderDeps;
+  readonly #ended = new AbortController();
+  #record: WebhookRecord;
+  #savedAt = 0;
+  #working: Promise<void> | null = null;
+  /** True where the bell rang since it was last looked. */
+  #isRung = true;
+  #retry: NodeJS.Timeout | undefined;
+  #unwatch: (() => void) | null = null;
+
+  constructor(record: WebhookRecord, deps: SenderDeps) {
+    this.#record = record;
+    this.#deps = deps;
+  }
+
+  async begin(): Promise<void> {
+    this.#unwatch = await this.#deps.plants.watch(this.#record.workspace, () => this.#ring());
+    this.#wait();
+  }
+
+  /** Ends it, once what was taken is written down; resolves when nothing more is sent. */
+  async end(): Promise<void> {
+    this.#ended.abort();
+    clearTimeout(this.#retry);
+    this.#unwatch?.();
+    await this.#working;
+    await this.#save().catch(() => undefined);
+  }
+
+  #ring(): void {
+    this.#isRung = true;
+    this.#wake();
+  }
+
+  #wake(): void {
+    if (this.#ended.signal.aborted || this.#retry) return;
+    this.#working ??= this.#work()
+      // What the store refuses now is asked for again.
+      .catch(() => this.#pause(this.#pauseAfter(1)))
+      .finally(() => {
+        this.#working = null;
+        if (this.#isRung) this.#wake();
+      });
+  }
+
+  /** After attempts that failed it goes on where their pause ends. */
+  #wait(): void {
+    const { lastAttempt } = this.#record;
+    const since = this.#deps.access.now() - (lastAttempt?.at ?? 0);
+    const pauseMs = this.#pauseAfter(lastAttempt?.failures ?? 0);
+    // A clock that was set back makes nobody wait longer.
+    if (since >= 0 && since < pauseMs) this.#pause(pauseMs - since);
+    else this.#wake();
+  }
+
+  #pause(ms: number): void {
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      this.#ring();
+    }, ms).unref();
+  }
+
+  async #work(): Promise<void> {
+    while (this.#isRung && !this.#ended.signal.aborted) {
+      this.#isRung = false;
+      for (let found = await this.#read(); found.length > 0; found = await this.#read()) {
+        for (const delivery of found) {
+          if (!(await this.#deliver(delivery))) return;
+        }
+      }
+    }
+    await this.#save();
+  }
+
+  async #read(): Promise<Delivery[]> {
+    const { plants, access } = this.#deps;
+    const { workspace, taken } = this.#record;
+    const following = await changesFollowing(plants, workspace, taken, AT_ONCE);
+    if ('changes' in following) return following.changes.map(deliveryOf);
+    return [skipTo(workspace, following.skippedTo, access.now())];
+  }
+
+  /** Resolves with whether it was taken, and the next may be sent. */
+  async #deliver({ id, body, takes }: Delivery): Promise<boolean> {
+    const { access, allowed, inTurn, onAttempt } = this.#deps;
+    const { signal } = this.#ended;
+    const { url, secret, lastAttempt } = this.#record;
+    if (!(await this.#isKept())) return false;
+    const outcome = await inTurn(async () => {
+      const headers = signedHeaders(secret, id, access.now(), body);
+      return await send(new URL(url), headers, body, { allowed, signal });
+    });
+    if (signal.aborted) return false;
+    const isTaken = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+    const failures = isTaken ? 0 : (lastAttempt?.failures ?? 0) + 1;
+    this.#record = {
+      ...this.#record,
+      ...(isTaken && { taken: takes }),
+      lastAttempt: { at: access.now(), ...outcome, failures },
+    };
+    onAttempt(this.#record, outcome);
+    const isDue = performance.now() - this.#savedAt >= SAVE_EVERY_MS;
+    if (isDue || !isTaken) await this.#save();
+    if (!isTaken) this.#pause(this.#pauseAfter(failures));
+    return isTaken;
+  }
+
+  /** Tells whether nobody has removed it, and its maker may still have it. */
+  async #isKept(): Promise<boolean> {
+    const { access } = this.#deps;
+    const { id, workspace } = this.#record;
+    const kept = (await access.access.listWebhooks(workspace)).some((one) => one.id === id);
+    return kept && (await isInForce(access, this.#record));
+  }
+
+  async #save(): Promise<void> {
+    const { id, workspace, taken, lastAttempt } = this.#record;
+    this.#savedAt = performance.now();
+    await this.#deps.access.access.update(workspace, async (kept) => {
+      const there = (await kept.webhooks()).find((one) => one.id === id);
+      const isNews =
+        there &&
+        JSON.stringify([there.taken, there.lastAttempt]) !== JSON.stringify([taken, lastAttempt]);
+      return isNews ? { webhooks: [{ ...there, taken, lastAttempt }] } : {};
+    });
+  }
+
+  #pauseAfter(failures: number): number {
+    const { retryAfterMs } = this.#deps;
+    return failures === 0 ? 0 : (retryAfterMs[Math.min(failures, retryAfterMs.length) - 1] ?? 0);
+  }
+}

@@ -1,0 +1,201 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { MadeWebhook, Webhook, WebhookEvent } from '../contract/webhooks.ts';
+import { parseTrustProxy } from '../http/auth/trusted-proxies.ts';
+import { bodyOf, createTestApp, send, type TestApp } from '../testing/app.ts';
+import { makeDatabase } from '../testing/postgres.ts';
+import { useTestDatabase } from '../testing/use-test-database.ts';
+import { WebhookDelivery } from './delivery.ts';
+
+const database = useTestDatabase();
+
+const ADMIN = 'settings-admin-0123456789';
+
+/** What a receiver got, and whether it was signed with a secret. */
+interface Received {
+  id: string;
+  event: WebhookEvent;
+  isSigned: (secret: string) => boolean;
+}
+
+/** A program that is told of changes, and answers with what `answer` says. */
+async function startReceiver(answer: (count: number) => number = () => 200) {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += String(part);
+    const header = (name: string) => String(request.headers[name]);
+    const [id, seconds] = [header('webhook-id'), header('webhook-timestamp')];
+    const isSigned = (secret: string) => {
+      const hmac = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'));
+      const expected = hmac.update(`${id}.${seconds}.${body}`).digest('base64');
+      return header('webhook-signature') === `v1,${expected}`;
+    };
+    received.push({ id, event: JSON.parse(body) as WebhookEvent, isSigned });
+    response.writeHead(answer(received.length)).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/plants`;
+  return { url, received, seqs: () => received.map(({ event }) => seqOf(event)) };
+}
+
+function seqOf({ data }: WebhookEvent): number {
+  return 'change' in data ? data.change.seq : data.seq;
+}
+
+async function startApp(place: string) {
+  const own = place === 'a database' ? await makeDatabase(database.url) : null;
+  if (own) onTestFinished(own.end);
+  const app = await createTestApp({ adminToken: ADMIN, ...(own && { database: own.url }) });
+  const register = async (url: string, token = ADMIN) =>
+    await bodyOf<MadeWebhook>(await send(app, 'POST', '/admin/webhooks', { token, json: { url } }));
+  const add = async (name: string) =>
+    await send(app, 'POST', '/plants', { token: ADMIN, json: { name } });
+  const list = async () => {
+    const answer = await send(app, 'GET', '/admin/webhooks', { token: ADMIN });
+    return (await bodyOf<{ webhooks: Webhook[] }>(answer)).webhooks;
+  };
+  return { app, register, add, list };
+}
+
+/** Begins to deliver, until it is ended or the test is. */
+function deliver({ access, store, logger }: TestApp, allow = '127.0.0.1', retryAfterMs = [10]) {
+  const counts = { taken: 0, failed: 0 };
+  const delivery = new WebhookDelivery({
+    ...{ plants: store.plants, access, allowed: parseTrustProxy(allow), logger, retryAfterMs },
+    countDelivery: (outcome) => {
+      counts[outcome] += 1;
+    },
+  });
+  delivery.begin();
+  onTestFinished(async () => await delivery.end());
+  return { delivery, counts };
+}
+
+describe.each(['a folder', 'a database'])('over %s', (place) => {
+  test('each change is sent in its order, signed, with its plants and who made it', async () => {
+    const { app, register, add, list } = await startApp(place);
+    const { url, received, seqs } = await startReceiver();
+    await add('before');
+    const { secret, webhook } = await register(url);
+    expect(webhook).toMatchObject({ url, takenSeq: 1, lastAttempt: null });
+    await add('Rosa');
+    deliver(app);
+    await expect.poll(seqs).toEqual([2]);
+    for (const name of ['Acer', 'Tilia', 'Ulmus']) await add(name);
+    await expect.poll(seqs).toEqual([2, 3, 4, 5]);
+    expect(received.map(({ isSigned }) => isSigned(secret))).toEqual([true, true, true, true]);
+    expect(received[0]?.isSigned(`whsec_${'A'.repeat(44)}`)).toBe(false);
+    expect(new Set(received.map(({ id }) => id)).size).toBe(4);
+    expect(received[0]?.event).toMatchObject({
+      type: 'plants.changed',
+      data: {
+        ...{ workspace: 'main', actor: 'admin' },
+        change: { seq: 2, added: [{ name: 'Rosa', tag: '' }], addedCount: 1, removedCount: 0 },
+      },
+    });
+    await expect
+      .poll(async () => (await list())[0])
+      .toMatchObject({
+        takenSeq: 5,
+        lastAttempt: { status: 200, reason: null, failures: 0 },
+      });
+  });
+
+  test('a change that is refused is sent again, and none after it before that is taken', async () => {
+    const { app, register, add } = await startApp(place);
+    const { url, received, seqs } = await startReceiver((count) => (count <= 3 ? 503 : 204));
+    await register(url);
+    await add('Rosa');
+    await add('Acer');
+    const { counts } = deliver(app);
+    await expect.poll(seqs).toEqual([1, 1, 1, 1, 2]);
+    expect(new Set(received.slice(0, 4).map(({ id }) => id)).size).toBe(1);
+    expect(counts).toEqual({ taken: 2, failed: 3 });
+  });
+
+  test('who delivers next goes on behind what was taken', async () => {
+    const { app, register, add } = await startApp(place);
+    const { url, seqs } = await startReceiver();
+    await register(url);
+    for (const name of ['Rosa', 'Acer']) await add(name);
+    const { delivery } = deliver(app);
+    await expect.poll(seqs).toEqual([1, 2]);
+    await delivery.end();
+    await add('Tilia');
+    deliver(app);
+    await expect.poll(seqs).toEqual([1, 2, 3]);
+  });
+
+  test('nothing is sent to one that was deleted, nor once its maker’s token is an admin’s no longer', async () => {
+    const { app, register, add, list } = await startApp(place);
+    const [kept, gone, demoted] = [
+      await startReceiver(),
+      await startReceiver(),
+      await startReceiver(),
+    ];
+    const token = { name: 'Shop', role: 'admin' };
+    const made = await send(app, 'POST', '/admin/tokens', { token: ADMIN, json: token });
+    const { text, token: shop } = await bodyOf<{ text: string; token: { id: string } }>(made);
+    await register(kept.url);
+    const { webhook } = await register(gone.url);
+    await register(demoted.url, text);
+    await add('Rosa');
+    deliver(app);
+    await expect
+      .poll(() => [kept, gone, demoted].map(({ seqs }) => seqs()))
+      .toEqual([[1], [1], [1]]);
+    await send(app, 'DELETE', `/admin/webhooks/${webhook.id}`, { token: ADMIN });
+    await send(app, 'DELETE', `/admin/tokens/${shop.id}`, { token: ADMIN });
+    expect((await list()).map(({ url }) => url)).toEqual([kept.url]);
+    await add('Acer');
+    await expect.poll(kept.seqs).toEqual([1, 2]);
+    expect([gone.seqs(), demoted.seqs()]).toEqual([[1], [1]]);
+  });
+});
+
+test.each([
+  ['http://127.0.0.1:1/', '', /not public, and WEBHOOK_ALLOW does not name it/],
+  ['https://[::1]:1/', '', /not public/],
+  ['http://[::ffff:10.0.0.1]:1/', '', /not public/],
+  ['https://localhost:1/', '', /not public/],
+  ['http://169.254.169.254/latest', '10.0.0.0/8', /not public/],
+  ['http://192.0.2.1.nip.invalid/', '', /ENOTFOUND|EAI_AGAIN/],
+  ['http://93.184.215.14:1/', '', /Nothing is sent by http/],
+  ['http://127.0.0.1:1/', '127.0.0.1', /ECONNREFUSED/],
+])('to %s nothing is sent where "%s" is allowed, and why is told', async (url, allow, reason) => {
+  const { app, register, add, list } = await startApp('a folder');
+  await register(url);
+  await add('Rosa');
+  deliver(app, allow);
+  await expect
+    .poll(async () => (await list())[0]?.lastAttempt)
+    .toMatchObject({ status: null, reason: expect.stringMatching(reason) });
+});
+
+test('a receiver that leads elsewhere is not followed', async () => {
+  const { app, register, add, list } = await startApp('a folder');
+  const { url, seqs } = await startReceiver(() => 307);
+  await register(url);
+  await add('Rosa');
+  deliver(app, '127.0.0.1', [60_000]);
+  await expect.poll(async () => (await list())[0]?.lastAttempt).toMatchObject({ status: 307 });
+  expect(seqs()).toEqual([1]);
+});
+
+test('an address is registered once in a workspace, at most 20 are, and each is an address', async () => {
+  const { app, register } = await startApp('a folder');
+  const post = async (url: unknown) =>
+    (await send(app, 'POST', '/admin/webhooks', { token: ADMIN, json: { url } })).status;
+  await register('https://example.com/0');
+  expect(await post('https://EXAMPLE.com/0')).toBe(409);
+  const odd = ['ftp://example.com', 'https://ada:x@example.com', 'https://example.com/#a', 'x', 7];
+  for (const url of odd) expect(await post(url)).toBe(400);
+  for (let number = 1; number < 20; number += 1) await register(`https://example.com/${number}`);
+  expect(await post('https://example.com/20')).toBe(409);
+});
