@@ -55,11 +55,12 @@ export class WebhookDelivery {
 
   async #lookAt(): Promise<void> {
     const { access } = this.#deps.access;
-    if (performance.now() - this.#claimedAt >= CLAIM_EVERY_MS) {
+    const records = await access.listWebhooks();
+    if (records.length > 0 && performance.now() - this.#claimedAt >= CLAIM_EVERY_MS) {
       this.#isOurs = await access.claimDelivery();
       this.#claimedAt = performance.now();
     }
-    await this.#keep(this.#isOurs ? await access.listWebhooks() : []);
+    await this.#keep(this.#isOurs ? records : []);
   }
 
   /** Sends to these and no others. */

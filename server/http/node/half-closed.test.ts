@@ -5,12 +5,13 @@ import { createTestApp, listen, send, tokenFor } from '../../testing/app.ts';
 import { failingDisk } from '../../testing/file-store.ts';
 
 const BODY = '{"name":"Rose"}';
+const TOKEN_BODY = '{"name":"Till","role":"viewer"}';
 
 /** Sends bytes, ends the sending side, and holds the disk until the server has noticed that. */
 async function exchange(requests: (token: string) => string[]) {
   const { state, disk } = failingDisk();
   const app = await createTestApp({ disk });
-  const token = await tokenFor(app, 'editor');
+  const token = await tokenFor(app, 'admin');
   await send(app, 'POST', '/plants', { token, json: { name: 'Fern', id: 1 } });
   const { server, port } = await listen(app);
   state.held = new Promise((release) => {
@@ -32,6 +33,13 @@ function head(line: string, token: string, ...lines: string[]): string {
 const create = (token: string) =>
   head('POST /plants', token, 'Content-Type: application/json', `Content-Length: ${BODY.length}`) +
   BODY;
+const makeToken = (token: string) =>
+  head(
+    'POST /admin/tokens',
+    token,
+    'Content-Type: application/json',
+    `Content-Length: ${TOKEN_BODY.length}`,
+  ) + TOKEN_BODY;
 const remove = (token: string) => head('DELETE /plants/1', token);
 const list = (token: string) => head('GET /plants?limit=1', token);
 
@@ -40,6 +48,7 @@ test.each([
   ['delete', [remove], [204]],
   ['create and delete sent at once', [create, remove], [201, 204]],
   ['create with a list behind it', [create, list], [201, 200]],
+  ['token that is made', [makeToken], [201]],
 ])(
   'a %s is answered, then the connection closed, where its sender has ended its side by then',
   async (_what, requests, statuses) => {

@@ -1,7 +1,11 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { isUnder } from '../public-url.ts';
 import { isSafeMethod } from '../safe-method.ts';
 import type { Connections } from './connections.ts';
+
+/** Below which programs ask, whatever the base path. */
+const PUBLIC_PATHS = ['/plants', '/admin'];
 
 /**
  * Answers a change of the public interface also to a client that has ended its side behind it, which
@@ -11,7 +15,7 @@ import type { Connections } from './connections.ts';
 export function answerHalfClosed(server: Server, connections: Connections, basePath: string): void {
   // These all end by themselves, so that none waits for ever for a client that has gone.
   const isPublic = ({ url = '' }: IncomingMessage) =>
-    `${pathOf(url)}/`.startsWith(`${basePath}/plants/`);
+    PUBLIC_PATHS.some((path) => isUnder(basePath + path, pathOf(url)));
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connection', (socket: Duplex) => {
     socket.once('end', () => {
