@@ -173,7 +173,7 @@ test('an open history grows by what others change alone, asks once a page for ea
     await expect(history.entry(`added Plant ${id}`)).toContainText('has been deleted since');
   }
   expect(asked).toBe(4);
-  expect(await read.boundingBox()).toEqual(place);
+  await expect.poll(() => read.boundingBox()).toEqual(place);
   await history.older.press('Enter');
   await expect(history.entries).toHaveCount(92);
   expect(new Set(await history.entries.allTextContents()).size).toBe(92);

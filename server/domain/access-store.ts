@@ -84,6 +84,8 @@ export interface WebhookRecord {
   lastAttempt: WebhookAttempt | null;
 }
 
+export type DeliveryProgress = Pick<WebhookRecord, 'taken' | 'lastAttempt'>;
+
 interface WebhookAttempt {
   at: number;
   /** What the receiver answered with; null where nothing came. */
@@ -188,6 +190,11 @@ export interface AccessStore extends AccessReader {
    * within an hour, one is.
    */
   claimPruning(at: number): Promise<boolean>;
+  /**
+   * Notes what the receiver of a webhook has taken, and how the last attempt went; nothing where it is gone. It is
+   * written within a minute, and rings for nobody.
+   */
+  noteDelivery(id: string, progress: DeliveryProgress): Promise<void>;
   /**
    * Tells whether this process is to deliver to webhooks: of several, one is, until it has not asked for a quarter of
    * a minute.

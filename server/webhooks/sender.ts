@@ -42,6 +42,7 @@ export class WebhookSender {
   readonly #ended = new AbortController();
   #record: WebhookRecord;
   #savedAt = 0;
+  #isUnsaved = false;
   #working: Promise<void> | null = null;
   /** True where the bell rang since it was last looked. */
   #isRung = true;
@@ -138,6 +139,7 @@ export class WebhookSender {
       ...(isTaken && { taken: takes }),
       lastAttempt: { at: access.now(), ...outcome, failures },
     };
+    this.#isUnsaved = true;
     onAttempt(this.#record, outcome);
     const isDue = performance.now() - this.#savedAt >= SAVE_EVERY_MS;
     if (isDue || !isTaken) await this.#save();
@@ -154,15 +156,11 @@ export class WebhookSender {
   }
 
   async #save(): Promise<void> {
-    const { id, workspace, taken, lastAttempt } = this.#record;
+    if (!this.#isUnsaved) return;
+    const { id, taken, lastAttempt } = this.#record;
+    this.#isUnsaved = false;
     this.#savedAt = performance.now();
-    await this.#deps.access.access.update(workspace, async (kept) => {
-      const there = (await kept.webhooks()).find((one) => one.id === id);
-      const isNews =
-        there &&
-        JSON.stringify([there.taken, there.lastAttempt]) !== JSON.stringify([taken, lastAttempt]);
-      return isNews ? { webhooks: [{ ...there, taken, lastAttempt }] } : {};
-    });
+    await this.#deps.access.access.noteDelivery(id, { taken, lastAttempt });
   }
 
   #pauseAfter(failures: number): number {

@@ -172,6 +172,17 @@ export function describeAccess(test: StoreUnderTest): void {
       expect(seen.ids).toEqual(['ow']);
     });
 
+    it('keeps what a webhook has taken over a restart', async () => {
+      await keepAll();
+      const lastAttempt = { at: 7, status: 200, reason: null, failures: 0 };
+      const progress = { taken: { seq: 3, at: 6 }, lastAttempt };
+      await test.access.noteDelivery('w1', progress);
+      await test.access.noteDelivery('none', progress);
+      expect(await test.access.listWebhooks()).toEqual([webhookRecord(progress)]);
+      await test.reopen();
+      expect(await test.access.listWebhooks()).toEqual([webhookRecord(progress)]);
+    });
+
     it('has one process deliver, which may ask again', async () => {
       expect(await test.access.claimDelivery()).toBe(true);
       expect(await test.access.claimDelivery()).toBe(true);

@@ -15,7 +15,7 @@ import { OwnedRecords } from './owned-records.ts';
 import { WorkspaceRecords } from './workspace-records.ts';
 
 /**
- * Tokens, sessions, links, views and webhooks in memory. What is shown never changes, apart from times of last use: a
+ * Tokens, sessions, links, views and webhooks in memory. What is shown never changes, apart from times of last use and what webhooks have taken: a
  * change is made to a copy, which is shown once it is written.
  */
 export class AccessState implements AdmissionRecords {

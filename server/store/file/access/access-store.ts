@@ -5,6 +5,7 @@ import type {
   AccessDecision,
   AccessStore,
   AdmissionRecords,
+  DeliveryProgress,
   LinkRecord,
   SessionRecord,
   TokenRecord,
@@ -133,6 +134,13 @@ export class FileAccessStore implements AccessStore {
 
   async listWebhooks(workspace?: string): Promise<WebhookRecord[]> {
     return this.#shown.webhooks(workspace);
+  }
+
+  async noteDelivery(id: string, progress: DeliveryProgress): Promise<void> {
+    const webhook = this.#shown.webhooks().find((one) => one.id === id);
+    if (!webhook) return;
+    Object.assign(webhook, progress);
+    this.#touched();
   }
 
   async claimDelivery(): Promise<boolean> {

@@ -55,9 +55,11 @@ const ACTS: { act: string; does: (path: string) => Promise<unknown> }[] = [
   {
     act: 'replaced by a folder with files',
     does: async (path) => {
+      const folder = join(await temporaryFolder(), 'folder');
+      await mkdir(folder);
+      await writeFile(join(folder, 'precious'), 'yes');
       await rm(path);
-      await mkdir(path);
-      await writeFile(join(path, 'precious'), 'yes');
+      await rename(folder, path);
     },
   },
   {
@@ -98,10 +100,11 @@ it.each(ACTS)(
   async ({ does }) => {
     const { folder, logger, store } = await openWithoutHistory();
     await does(join(folder, 'plants.json'));
-    expect(await store.plants.status()).toEqual({
-      writable: false,
-      reason: expect.stringContaining('are being saved anew'),
-    });
+    const status = await store.plants.status();
+    // A look of its own may have come between, and have saved all by now.
+    expect(status.writable ? logger.reports.length : status.reason).toEqual(
+      status.writable ? 1 : expect.stringContaining('are being saved anew'),
+    );
     await expect.poll(async () => (await store.plants.status()).writable).toBe(true);
     expect(await idsOf(await openKilled(folder))).toEqual([1, 2]);
     expect(logger.reports.map(({ message }) => message)).toEqual([

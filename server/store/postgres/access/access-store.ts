@@ -5,6 +5,7 @@ import type {
   AccessDecision,
   AccessStore,
   AdmissionRecords,
+  DeliveryProgress,
   LinkRecord,
   SessionRecord,
   TokenRecord,
@@ -51,6 +52,10 @@ const CLAIM_DELIVERY = {
   text: `INSERT INTO delivery AS last (process, until) VALUES ($1, now() + interval '15 s') ON CONFLICT (is_only)
     DO UPDATE SET process = excluded.process, until = excluded.until
     WHERE last.process = excluded.process OR last.until < now() RETURNING process`,
+};
+const NOTE_DELIVERY = {
+  name: 'note-delivery',
+  text: 'UPDATE webhook SET record = record || $2::jsonb WHERE id = $1',
 };
 const FIND_LINK = { name: 'find-link', text: 'SELECT record FROM link WHERE hash = $1' };
 
@@ -130,6 +135,12 @@ export class PostgresAccessStore implements AccessStore {
   async listWebhooks(workspace?: string): Promise<WebhookRecord[]> {
     const rows = await this.#list<RecordRow<WebhookRecord>>('webhook', 'record', workspace);
     return rows.map(({ record }) => record);
+  }
+
+  async noteDelivery(id: string, { taken, lastAttempt }: DeliveryProgress): Promise<void> {
+    await this.#database.connected(async (connection) => {
+      await connection.query({ ...NOTE_DELIVERY, values: [id, { taken, lastAttempt }] });
+    });
   }
 
   async claimDelivery(): Promise<boolean> {
