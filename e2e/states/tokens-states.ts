@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Webhook } from '../../server/contract/webhooks.ts';
 import { containing, wordsOf } from '../languages/words-of.ts';
 import { openPlants, startSession } from '../people.ts';
 import {
@@ -27,12 +28,55 @@ async function openFilled(page: Page, server: PlantServer) {
   return tokens;
 }
 
+const FAILING: Webhook = {
+  ...{ id: 'b', url: 'https://shop.example/hooks/plants/of-the-nursery', madeBy: 'Ada' },
+  ...{ madeAt: '2026-03-02T08:15:00.000Z', takenSeq: 40 },
+  lastAttempt: { at: '2026-03-02T09:15:00.000Z', status: 503, reason: null, failures: 3 },
+};
+
+/** How each webhook fares that there may be. */
+const WEBHOOKS: Webhook[] = [
+  {
+    ...{ ...FAILING, id: 'a', url: 'https://till.example/plants' },
+    lastAttempt: { at: '2026-03-02T09:15:00.000Z', status: 204, reason: null, failures: 0 },
+  },
+  FAILING,
+  {
+    ...{ ...FAILING, id: 'c', url: 'https://gone.example/' },
+    lastAttempt: {
+      ...{ at: '2026-03-02T09:15:00.000Z', status: null, failures: 1 },
+      reason: 'getaddrinfo ENOTFOUND gone.example',
+    },
+  },
+  { ...FAILING, id: 'd', url: 'https://new.example/', lastAttempt: null },
+];
+
+async function showWebhooks(page: Page, server: PlantServer): Promise<void> {
+  await page.route('**/bff/webhooks', (route) => route.fulfill({ json: { webhooks: WEBHOOKS } }));
+  await openFilled(page, server);
+  await page.getByText('https://new.example/').scrollIntoViewIfNeeded();
+}
+
 /** The screen of tokens in every state. */
 export const TOKENS_STATES: ScreenState[] = [
   {
     name: 'tokens-full',
     async reach(page, server) {
       await openFilled(page, server);
+    },
+  },
+  {
+    name: 'tokens-webhooks',
+    async reach(page, server) {
+      await showWebhooks(page, server);
+    },
+  },
+  {
+    name: 'tokens-webhook-delete',
+    async reach(page, server) {
+      await showWebhooks(page, server);
+      await page.getByRole('button', { name: wordsOf(page).deleteWebhook(FAILING.url) }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
   {

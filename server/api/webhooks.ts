@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { every } from 'hono/combine';
-import { type MadeWebhook, newWebhookSchema } from '../contract/webhooks.ts';
+import { type MadeWebhook, NO_WEBHOOK_URL, newWebhookSchema } from '../contract/webhooks.ts';
 import type { TokenCall } from '../domain/access/managed-token.ts';
 import type { AccessDeps } from '../domain/access/tokens.ts';
 import type { PlantStore } from '../domain/store.ts';
@@ -22,7 +22,7 @@ import {
 import { readQuery } from '../http/read/query.ts';
 import { readJson } from '../http/read/read-json.ts';
 import { refuseConditions } from '../http/read/refuse-conditions.ts';
-import { validate } from '../http/read/validate.ts';
+import { invalidInput, validate } from '../http/read/validate.ts';
 
 /** Mounts how a program manages the webhooks of its workspace with an admin's token, each behind `authenticate`. */
 export function webhookRoutes(
@@ -41,6 +41,7 @@ export function webhookRoutes(
   routes.post('/admin/webhooks', admin, async (c) => {
     readQuery(c.req.url, []);
     const { url } = validate(newWebhookSchema, await readJson(c));
+    if (!URL.canParse(url)) throw invalidInput([{ pointer: '/url', detail: NO_WEBHOOK_URL }]);
     const call = callOf(c, access);
     const version = await store.version(call.principal.workspace);
     const made = await createWebhook(call, url, version);

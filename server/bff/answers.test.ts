@@ -22,7 +22,9 @@ import {
   tokenViewSchema,
 } from '../contract/tokens.ts';
 import { viewSchema, viewsSchema } from '../contract/views.ts';
+import { webhookListSchema, webhookSchema } from '../contract/webhooks.ts';
 import { writtenProblemSchema } from '../contract/written-problem.ts';
+import { webhookRecord } from '../store/conformance/records.ts';
 import { bodyOf, createTestApp, send, tokenFor } from '../testing/app.ts';
 import {
   type Browse,
@@ -83,6 +85,13 @@ test('every answer to staff is as its schema says, and has no member that it doe
   await ask(linkOwnerSchema, 'POST', '/bff/session/link', { code });
   await ask(tokenListSchema, 'GET', '/bff/tokens');
   await ask(tokenViewSchema, 'DELETE', `/bff/tokens/${token.id}`);
+  await app.access.access.update('main', async () => ({
+    webhooks: [
+      webhookRecord({ lastAttempt: { at: 1, status: null, reason: 'gone', failures: 1 } }),
+    ],
+  }));
+  await ask(webhookListSchema, 'GET', '/bff/webhooks');
+  await ask(webhookSchema, 'DELETE', '/bff/webhooks/w1');
   await ask(withdrawalSchema, 'DELETE', '/bff/changes?key=none');
   const sendFile = sendFileWith(app, cookieOf(opened));
   for (const path of ['/bff/imports', '/bff/imports/check']) {

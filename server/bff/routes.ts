@@ -17,6 +17,7 @@ import { requireSameOrigin } from './session/same-origin.ts';
 import { requireSession, sessionRoutes } from './session/session.ts';
 import { createSessionCookie } from './session/session-cookie.ts';
 import { tokenRoutes } from './tokens/tokens.ts';
+import { webhookRoutes } from './tokens/webhooks.ts';
 import { importRoutes } from './transfer/imports.ts';
 import { viewRoutes } from './views/views.ts';
 
@@ -47,6 +48,7 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   const watch = new SessionWatch(access);
   routes.route('/', eventRoutes({ store, access, watch, session, stopping, metrics }));
   routes.route('/', tokenRoutes(access, session, settings));
+  routes.route('/', webhookRoutes(access, session));
   routes.route('/', viewRoutes(access, session));
   routes.route('/', addressRoutes(settings, session));
   routes.route('/', importRoutes({ store, watch, logger, metrics, stopping }, session));

@@ -194,7 +194,16 @@ test('an address is registered once in a workspace, at most 20 are, and each is 
     (await send(app, 'POST', '/admin/webhooks', { token: ADMIN, json: { url } })).status;
   await register('https://example.com/0');
   expect(await post('https://EXAMPLE.com/0')).toBe(409);
-  const odd = ['ftp://example.com', 'https://ada:x@example.com', 'https://example.com/#a', 'x', 7];
+  const odd = [
+    'ftp://example.com',
+    'https://ada:x@example.com',
+    'https://example.com/#a',
+    'x',
+    7,
+    'https://[',
+    'https://a b/',
+    `https://a/${'x'.repeat(2000)}`,
+  ];
   for (const url of odd) expect(await post(url)).toBe(400);
   for (let number = 1; number < 20; number += 1) await register(`https://example.com/${number}`);
   expect(await post('https://example.com/20')).toBe(409);

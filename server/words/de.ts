@@ -337,6 +337,34 @@ export const revokedWithSessions = (name: string) =>
 export const maybeRevoked = (name: string) => `Es ist nicht bekannt, ob ${name} widerrufen wurde.`;
 export const notRevoked = (name: string) => `${name} wurde nicht widerrufen.`;
 
+// Webhooks
+
+export const webhooks = 'Webhooks';
+export const webhooksAbout =
+  'Programme, die von jeder Änderung erfahren. Sie werden über die API angemeldet und enden mit dem Token, das sie angemeldet hat.';
+export const webhookUntried = 'Es wurde noch nichts gesendet.';
+export const webhookTaken = <T>(when: T) => ['Letzte Änderung angenommen: ', when, '.'];
+export const webhookFailed = <T>(failures: number, why: T, when: T) => [
+  failures === 1
+    ? 'Der letzte Versuch ist gescheitert, '
+    : `Die letzten ${count(failures)} Versuche sind gescheitert, der jüngste `,
+  when,
+  ': ',
+  why,
+  '. Es wird später noch einmal gesendet.',
+];
+export const webhookStatus = (status: number) => `Status ${status}`;
+export const webhookMade = <T>(name: T) => ['Angemeldet von ', name, '.'];
+export const deleteWebhook = (url: string) => `Webhook ${url} löschen`;
+export const deleteWebhookQuestion = 'Diesen Webhook löschen?';
+export const deleteWebhookEnds = (url: string) =>
+  `An ${url} wird nichts mehr gesendet. Neu angemeldet bekommt er ein anderes Geheimnis.`;
+export const deleteWebhookConfirm = 'Webhook löschen';
+export const webhookDeleted = (url: string) => `Der Webhook ${url} ist gelöscht.`;
+export const webhookMaybeDeleted = (url: string) =>
+  `Es ist nicht bekannt, ob der Webhook ${url} gelöscht wurde.`;
+export const webhookNotDeleted = (url: string) => `Der Webhook ${url} wurde nicht gelöscht.`;
+
 // History
 
 export const historySearch = 'Verlauf durchsuchen';

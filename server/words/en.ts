@@ -342,6 +342,35 @@ export const revokedWithSessions = (name: string) => `Revoked ${name}. Its sessi
 export const maybeRevoked = (name: string) => `It is not known whether ${name} was revoked.`;
 export const notRevoked = (name: string) => `${name} was not revoked.`;
 
+// Webhooks
+
+export const webhooks = 'Webhooks';
+export const webhooksAbout =
+  'Programs that are told of each change. They are registered over the API, and end with the token that registered them.';
+export const webhookUntried = 'Nothing has been sent yet.';
+/** Before who registered it. */
+export const webhookTaken = <T>(when: T) => ['Took the last change ', when, '.'];
+export const webhookFailed = <T>(failures: number, why: T, when: T) => [
+  failures === 1
+    ? 'The last attempt failed '
+    : `The last ${count(failures)} attempts failed, the newest `,
+  when,
+  ': ',
+  why,
+  '. It is sent again later.',
+];
+export const webhookStatus = (status: number) => `status ${status}`;
+export const webhookMade = <T>(name: T) => ['Registered by ', name, '.'];
+export const deleteWebhook = (url: string) => `Delete webhook ${url}`;
+export const deleteWebhookQuestion = 'Delete this webhook?';
+export const deleteWebhookEnds = (url: string) =>
+  `Nothing is sent to ${url} any more. Registered anew, it gets another secret.`;
+export const deleteWebhookConfirm = 'Delete webhook';
+export const webhookDeleted = (url: string) => `Deleted the webhook ${url}.`;
+export const webhookMaybeDeleted = (url: string) =>
+  `It is not known whether the webhook ${url} was deleted.`;
+export const webhookNotDeleted = (url: string) => `The webhook ${url} was not deleted.`;
+
 // History
 
 export const historySearch = 'Search history';

@@ -24,8 +24,8 @@ const ofToken = (path: string) => async (world: World) => ({
   path: path.replace(':id', await addToken(world, createUniqueName())),
 });
 
-const ofWebhook = async (world: World) => ({
-  path: `/admin/webhooks/${await addWebhook(world, createUniqueName())}`,
+const ofWebhook = (path: string) => async (world: World) => ({
+  path: `${path}/${await addWebhook(world, createUniqueName())}`,
 });
 
 /** A view of the caller's own, or of everyone's in `main`. */
@@ -71,11 +71,13 @@ export const RULES: Record<string, Rule> = {
   'GET /admin/webhooks': read('token', 'admin'),
   'POST /admin/webhooks': {
     ...{ by: 'token', role: 'admin', success: 201 },
-    ask: async () => ({ json: { url: `https://example.com/${createUniqueName()}` } }),
+    ask: async () => ({
+      json: { url: `https://example.com/${encodeURIComponent(createUniqueName())}` },
+    }),
   },
   'DELETE /admin/webhooks/:id': {
     ...{ by: 'token', role: 'admin', success: 204, elsewhere: 404 },
-    ask: ofWebhook,
+    ask: ofWebhook('/admin/webhooks'),
   },
   'GET /metrics': { ...read('token', 'admin'), isOperators: true },
   'GET /openapi.json': read('everybody'),
@@ -210,6 +212,11 @@ export const RULES: Record<string, Rule> = {
   'DELETE /bff/views/shared/:id': {
     ...{ by: 'session', role: 'editor', success: 200, elsewhere: 404 },
     ask: ofView('DELETE /bff/views/shared/:id', true),
+  },
+  'GET /bff/webhooks': read('session', 'admin'),
+  'DELETE /bff/webhooks/:id': {
+    ...{ by: 'session', role: 'admin', success: 200, elsewhere: 404 },
+    ask: ofWebhook('/bff/webhooks'),
   },
   'GET /bff/tokens': read('session', 'admin'),
   'POST /bff/tokens': {

@@ -44,6 +44,10 @@ export const REPETITIONS: Record<string, Repetition> = {
     ...{ by: TRIAL, again: 404 },
     isSafe: 'the webhook is gone, and the reference shows the answer as it came',
   },
+  'DELETE /bff/webhooks/:id': {
+    ...{ by: 'web/tokens/webhooks/webhook-queries.ts', again: 404 },
+    isSafe: 'the webhook is gone, which is told as done',
+  },
   'POST /bff/session': {
     by: 'web/session/sign-in/sign-in-attempt.ts',
     isSafe:

@@ -330,6 +330,9 @@ export const ENDPOINTS: Record<string, (target: Target) => Endpoint> = {
       {},
       null,
     ),
+  'GET /bff/webhooks': (s) => asAdmin(s, 'GET', fc.constant('/bff/webhooks'), null),
+  'DELETE /bff/webhooks/{id}': (s) =>
+    asAdmin(s, 'DELETE', fc.constantFrom('/bff/webhooks/none', '/bff/webhooks/'), null),
   'GET /admin/webhooks': (s) => api(s, 'GET', fc.constant('/admin/webhooks'), {}, null),
   'POST /admin/webhooks': (s) => api(s, 'POST', fc.constant('/admin/webhooks'), {}, webhookBody),
   'DELETE /admin/webhooks/{id}': (s) =>

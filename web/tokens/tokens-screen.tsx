@@ -14,6 +14,7 @@ import { RoleList } from './role/role-list.tsx';
 import { RevokeDialog } from './table/revoke-dialog.tsx';
 import { TokensList } from './table/tokens-list.tsx';
 import * as css from './tokens-screen.module.css';
+import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
 const roleDialogCode = new LateCode(
   async () => (await import('./role/role-dialog.tsx')).RoleDialog,
@@ -84,6 +85,7 @@ export function TokensScreen({ session, onOwnRevoked, onOwnRole }: TokensScreenP
           }}
         />
       </section>
+      <WebhooksSection person={session} />
       {dialog?.what === 'new' && <NewTokenDialog person={session} onClose={close} />}
       {dialog?.what === 'link' && (
         <LinkDialog person={session} token={dialog.token} onClose={close} />

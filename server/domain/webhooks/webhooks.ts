@@ -63,19 +63,20 @@ export async function listWebhooks({ deps, principal }: TokenCall): Promise<Webh
 }
 
 /**
- * Removes a webhook: nothing is sent to it any more.
+ * Removes a webhook, and returns it as it was: nothing is sent to it any more.
  *
  * @throws DomainError `insufficient_scope`, `webhook_not_found`; as `createWebhook` for who was sent away.
  */
-export async function deleteWebhook(call: TokenCall, id: string): Promise<void> {
+export async function deleteWebhook(call: TokenCall, id: string): Promise<WebhookRecord> {
   const { deps, principal } = call;
   requireRole(principal, 'admin');
-  await deps.access.update(principal.workspace, async (kept) => {
+  const { webhook } = await deps.access.update(principal.workspace, async (kept) => {
     await requireStillAdmin(call, kept);
-    const found = (await kept.webhooks()).some((one) => one.id === id);
-    if (!found) throw new DomainError('webhook_not_found', (words) => words.webhookNotFound);
-    return { removedWebhooks: [id] };
+    const webhook = (await kept.webhooks()).find((one) => one.id === id);
+    if (!webhook) throw new DomainError('webhook_not_found', (words) => words.webhookNotFound);
+    return { removedWebhooks: [id], webhook };
   });
+  return webhook;
 }
 
 /** Tells whether a webhook still is as good as the token whose holder registered it. */

@@ -1,0 +1,38 @@
+import { expect, test } from '../journey.ts';
+import { startSession } from '../people.ts';
+import { openTokens } from '../screens/tokens-screen.ts';
+
+test('an admin sees where programs are told of changes and how the last attempt went, and deletes one', async ({
+  page,
+  server,
+}) => {
+  await startSession(page, server, server.adminToken);
+  await openTokens(page, server);
+  await expect(page.getByRole('heading', { name: 'Webhooks' })).toHaveCount(0);
+  const headers = { Authorization: `Bearer ${server.adminToken}` };
+  for (const path of ['first', 'second']) {
+    // Nothing is sent there: it is this machine's own.
+    const data = { url: `https://127.0.0.1:1/${path}` };
+    const made = await page.request.post('/admin/webhooks', { headers, data });
+    expect(made.status()).toBe(201);
+  }
+  await server.addPlants([{ id: 1, name: 'Rosa', tag: '' }]);
+  await page.reload();
+  const entry = page.getByRole('listitem').filter({ hasText: 'https://127.0.0.1:1/first' });
+  await expect(entry).toContainText('Registered by');
+  // It is asked again now and then.
+  await expect(entry).toContainText(/The last (?:attempt|\d+ attempts) failed/, {
+    timeout: 20_000,
+  });
+  await expect(entry).toContainText('is not public');
+
+  await entry.getByRole('button', { name: 'Delete webhook https://127.0.0.1:1/first' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this webhook?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(entry).toBeVisible();
+  await entry.getByRole('button').click();
+  await dialog.getByRole('button', { name: 'Delete webhook' }).click();
+  await expect(page.getByText('Deleted the webhook https://127.0.0.1:1/first.')).toBeVisible();
+  await expect(entry).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Webhooks' })).toBeVisible();
+});
