@@ -18,9 +18,13 @@ export async function confirmWanted({ signal, confirmAdmission }: Waiter): Promi
   await confirmAdmission();
 }
 
-/** Makes a query whose reading ends once nobody waits for it any more. */
-export function wantedBy<Query>(waiter: Waiter, query: Query): Query & Reading {
-  return { ...query, confirmWanted: () => confirmWanted(waiter) };
+/** Makes a query whose reading is the caller's, and ends once nobody waits for it any more. */
+export function wantedBy<Query>(
+  call: Waiter & Pick<Call, 'principal'>,
+  query: Query,
+): Query & Reading {
+  const tokenId = call.principal.actor.id;
+  return { ...query, tokenId, confirmWanted: () => confirmWanted(call) };
 }
 
 export function clientGone(): DomainError {

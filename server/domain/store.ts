@@ -112,6 +112,8 @@ export interface Selection {
 export interface Reading {
   /** Called at each turn of a long read; what it throws ends the read. */
   confirmWanted?: (() => Promise<void>) | undefined;
+  /** The id of the token that reads: none has more than its share of what is open at once. */
+  tokenId?: string | undefined;
 }
 
 /** All plants, or only those that a search finds. */

@@ -1372,7 +1372,7 @@ export const tooMuchWaits = (most: number) =>
 export const waitedTooLong = (waited: number, retryAfter: number) =>
   `Der Server ist ausgelastet: Die Anfrage hat ${waited} Sekunden gewartet und wurde nicht ausgeführt. Versuchen Sie es ${inSeconds(retryAfter)} noch einmal.`;
 export const readTooSlowly =
-  'Während dies gelesen wurde, wurden so viele Pflanzen gelöscht oder geändert, dass dieser Stand nicht mehr verfügbar ist. Versuchen Sie es noch einmal.';
+  'Dies wurde so langsam gelesen, dass es nicht mehr verfügbar ist. Versuchen Sie es noch einmal.';
 
 const openKinds = {
   streams: 'Übertragungen dieser Art',

@@ -1348,8 +1348,7 @@ export const tooMuchWaits = (most: number) =>
   `This token has ${most} requests of this kind waiting, the maximum. Wait until they have been answered.`;
 export const waitedTooLong = (waited: number, retryAfter: number) =>
   `The server is busy: this waited ${waited} seconds and was not done. Try again ${inSeconds(retryAfter)}.`;
-export const readTooSlowly =
-  'Too many plants were deleted or changed while this was being read, so it is no longer available. Try again.';
+export const readTooSlowly = 'This was read so slowly that it is no longer available. Try again.';
 
 const openKinds = {
   streams: 'streams of this kind',

@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import type { BackupPlan } from '../../config.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { makeFolder } from '../../store/file/disk/durable-file.ts';
+import { isSameFile } from '../../store/file/disk/file-facts.ts';
 import {
   FolderInUseError,
   type FolderLock,
@@ -56,6 +57,10 @@ export function scheduleBackups(
   let nextTry = Number.NEGATIVE_INFINITY;
   let working: Promise<void> | null = null;
   const look = async () => {
+    if (lock && (await isLost(lock))) {
+      await lock.release();
+      lock = null;
+    }
     lock ??= await ownFolder(folder);
     const last = (await findBackups(folder, now())).at(-1);
     const isDue = last === undefined || now() - last.time >= everyMs;
@@ -93,6 +98,12 @@ export function scheduleBackups(
       await Promise.race([ended, delay(MOST_GOODBYE_MS)]);
     },
   };
+}
+
+/** Tells whether the folder was emptied, moved or replaced since, so that another server may own what is there. */
+async function isLost({ path, file }: FolderLock): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found === null || !isSameFile(found, file);
 }
 
 /** @throws Error where another server makes its backups there, or the folder cannot be made. */

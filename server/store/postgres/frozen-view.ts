@@ -6,7 +6,7 @@ import type { Database } from './connection/database.ts';
 import { refusalOf } from './connection/database-refusals.ts';
 import { beginSnapshot, PLANT_COLUMNS, type PlantRow, plantOf, versionOf } from './read-plants.ts';
 import { Conditions, orderSql, select } from './selection-sql.ts';
-import type { ViewGate } from './view-gate.ts';
+import type { OpenView, ViewGate } from './view-gate.ts';
 
 /** How long a view may last; the database keeps for it whatever is changed meanwhile. */
 const MOST_VIEW_MS = 600_000;
@@ -14,6 +14,8 @@ const MOST_VIEW_MS = 600_000;
 /**
  * Hands a view to `use` in a transaction that sees one state. Its batches are pages by key, each a statement
  * of its own, so that nothing of them waits in the database for a slow reader.
+ *
+ * @throws DomainError `server_busy` where there is no room, and where a slow reader has to make some.
  */
 export async function withFrozenView<Result>(
   { database, gate }: { database: Database; gate: ViewGate },
@@ -21,41 +23,47 @@ export async function withFrozenView<Result>(
   selection: Selection & Reading,
   use: (view: FrozenView) => Promise<Result>,
 ): Promise<Result> {
-  const leave = await gate.enter(workspace);
+  const place = await gate.enter({ workspace, tokenId: selection.tokenId ?? '' });
   try {
     return await database.connected(async (connection) => {
-      const view = await open(connection, workspace, selection);
-      const result = await use(view);
+      const view = await open({ connection, place }, workspace, selection);
+      const result = await Promise.race([use(view), place.letGo]);
       await connection.query('COMMIT');
       return result;
     }, 'view');
   } finally {
-    leave();
+    place.leave();
   }
 }
 
+/** What a view is read from, and its place among the others. */
+interface Opened {
+  connection: Connection;
+  place: OpenView;
+}
+
 async function open(
-  connection: Connection,
+  opened: Opened,
   workspace: string,
   selection: Selection & Reading,
 ): Promise<FrozenView> {
-  const row = await beginSnapshot(connection, workspace);
+  const row = await beginSnapshot(opened.connection, workspace);
   const end = performance.now() + MOST_VIEW_MS;
   const wanted = {
     ...selection,
     confirmWanted: async () => {
-      if (performance.now() > end) throw viewLetGo();
+      if (opened.place.isLetGo || performance.now() > end) throw viewLetGo();
       await selection.confirmWanted?.();
     },
   };
   return {
     version: versionOf(row),
-    batches: (batchSize, after) => walk(connection, workspace, wanted, batchSize, after),
+    batches: (batchSize, after) => walk(opened, workspace, wanted, batchSize, after),
   };
 }
 
 async function* walk(
-  connection: Connection,
+  { connection, place: open }: Opened,
   workspace: string,
   selection: Selection & Reading,
   batchSize: number,
@@ -65,7 +73,11 @@ async function* walk(
   for (;;) {
     await selection.confirmWanted?.();
     const batch = await readBatch(connection, workspace, selection, batchSize, place);
-    if (batch.length > 0) yield batch;
+    if (batch.length > 0) {
+      const taken = open.waitForReader();
+      yield batch;
+      taken();
+    }
     const last = batch.at(-1);
     if (!last || batch.length < batchSize) return;
     const { column } = selection.sort ?? { column: 'id' };

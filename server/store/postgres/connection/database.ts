@@ -28,7 +28,7 @@ const SILENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 const GOODBYE_MS = 1_000;
 
 /** How many connections one process opens for each use: what waits for a row keeps none from what reads. */
-const MOST_CONNECTIONS = 10;
+export const MOST_CONNECTIONS = 10;
 
 /**
  * A transaction whose process does not go on, such as behind a cut connection, lets go of its locks; a view

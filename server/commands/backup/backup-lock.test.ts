@@ -1,0 +1,43 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { FolderInUseError, lockFolder } from '../../store/file/disk/folder-lock.ts';
+import { temporaryFolder } from '../../testing/file-store.ts';
+import { scheduleBackups } from './backup-schedule.ts';
+import { nameAt } from './scheduled-files.ts';
+
+const NOW = Date.UTC(2026, 0, 1);
+
+/** Tells whether somebody owns a folder. */
+async function isOwned(folder: string): Promise<boolean> {
+  try {
+    await (await lockFolder(folder)).release();
+    return false;
+  } catch (error) {
+    if (error instanceof FolderInUseError) return true;
+    throw error;
+  }
+}
+
+test('a server whose folder of backups was emptied or replaced owns it again, unless another does', async () => {
+  const folder = await temporaryFolder();
+  // None is due.
+  await writeFile(join(folder, nameAt(NOW)), '');
+  const log: string[] = [];
+  const logger = pino({}, { write: (line) => void log.push(line) });
+  const schedule = scheduleBackups({ everyMs: 20, keep: 2, folder }, logger, () => NOW);
+  onTestFinished(async () => await schedule.stop());
+  await expect.poll(() => isOwned(folder)).toBe(true);
+
+  await rm(join(folder, 'lock'));
+  await expect.poll(() => isOwned(folder)).toBe(true);
+  expect(log).toEqual([]);
+
+  const elsewhere = await temporaryFolder();
+  const other = await lockFolder(elsewhere);
+  await rename(join(elsewhere, 'lock'), join(folder, 'lock'));
+  await expect.poll(() => log.at(0)).toContain('Another server makes its backups in');
+  await other.release();
+  await expect.poll(() => isOwned(folder)).toBe(true);
+});

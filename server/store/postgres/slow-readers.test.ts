@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { addPlant, collectingLogger } from '../../testing/file-store.ts';
+import { useTestDatabase } from '../../testing/use-test-database.ts';
+import { openPostgresStore } from './open.ts';
+
+const database = useTestDatabase();
+
+/** What happens once it is told to. */
+function onCall() {
+  let tell = () => {};
+  const told = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  return { told, tell };
+}
+
+test('ten slow readers of two workspaces keep nobody from reading everything in a third', async () => {
+  const logger = collectingLogger();
+  const { plants, close } = await openPostgresStore({ url: database.url, logger });
+  onTestFinished(async () => void (await close()));
+  for (const workspace of ['main', 'other', 'third']) {
+    for (const id of [1, 2]) await addPlant(plants, id, workspace);
+  }
+  /** Reads all, and asks for the second batch once `goOn` resolves. */
+  const read = async (workspace: string, tokenId: string, goOn: Promise<void>, begun = () => {}) =>
+    await plants.withView(workspace, { tokenId }, async (view) => {
+      const ids: number[] = [];
+      for await (const [plant] of view.batches(1, null)) {
+        ids.push(plant?.id ?? 0);
+        begun();
+        await goOn;
+      }
+      return ids;
+    });
+  const { told, tell } = onCall();
+  const slow = ['main', 'other'].flatMap((workspace) =>
+    ['a', 'a', 'a', 'b', 'b'].map((token) => {
+      const { told: begun, tell: begin } = onCall();
+      return { begun, read: read(workspace, `${token} of ${workspace}`, told, begin) };
+    }),
+  );
+  const outcomes = Promise.allSettled(slow.map((one) => one.read));
+  await Promise.all(slow.map(({ begun }) => begun));
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
+  onTestFinished(() => clock.mockRestore());
+  expect(await read('third', 'c', Promise.resolve())).toEqual([1, 2]);
+  tell();
+  const ended = (await outcomes).map((one) =>
+    one.status === 'fulfilled' ? one.value : one.reason.code,
+  );
+  expect(ended.filter((one) => one === 'server_busy')).toHaveLength(1);
+  expect(ended.filter((one) => one !== 'server_busy')).toEqual(Array(9).fill([1, 2]));
+  expect(logger.reports).toEqual([]);
+});
