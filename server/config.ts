@@ -4,7 +4,7 @@ import { findSetting, readSetting, SettingError } from './find-setting.ts';
 import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxies.ts';
 import { parseOrigins } from './http/limit/cors.ts';
 import { parseRateLimit, type RateLimit } from './http/limit/rate-limit.ts';
-import { basePathOf, parsePublicUrl } from './http/public-url.ts';
+import { basePathOf, PUBLIC_URL_FORM, parsePublicUrl } from './http/public-url.ts';
 import { SETTINGS, type SettingName } from './settings.ts';
 import { AddressError, readAddress } from './store/postgres/connection/address.ts';
 import type { AllowedAddresses } from './webhooks/guarded-lookup.ts';
@@ -101,8 +101,7 @@ function readPublicUrls(text: string | undefined): Pick<Config, 'publicUrl' | 'o
   const [publicUrl, ...otherUrls] = text.split(',').map((part) => {
     const url = parsePublicUrl(part);
     if (url) return url;
-    const accepted = 'an http or https address, such as https://example.com/plants';
-    throw new SettingError('PUBLIC_URL', text, accepted);
+    throw new SettingError('PUBLIC_URL', text, PUBLIC_URL_FORM);
   });
   // One cookie serves them all: it is Secure or not, and has one path.
   const isLike = (url: URL) =>

@@ -9,7 +9,7 @@ const MISNAMED = [
   'nodejs_active_resources_total',
 ];
 
-/** Shows what the process takes. */
+/** Shows the state of the process. */
 export function measureProcess(metrics: Metrics, lostLogLines: () => number): void {
   collectDefaultMetrics({ register: metrics.registry });
   for (const name of MISNAMED) metrics.registry.removeSingleMetric(name);
@@ -17,7 +17,7 @@ export function measureProcess(metrics: Metrics, lostLogLines: () => number): vo
   metrics.showCount('log_lines_lost_total', help, lostLogLines);
 }
 
-/** Shows how a store is, each time anew. */
+/** Shows the state of the store, read at each scrape. */
 export function measureStore(metrics: Metrics, { plants, access, figures }: OpenStore): void {
   const { show } = metrics;
   show('plant_store_ready', '1 while changes can be made, 0 while they cannot.', async () =>

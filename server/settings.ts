@@ -31,7 +31,7 @@ export const SETTINGS = {
   },
   PUBLIC_URL: {
     fallback: 'http://localhost:PORT',
-    meaning: 'where browsers reach the server, a path included; several are parted by commas',
+    meaning: 'where browsers reach the server, with its path; separate several by commas',
   },
   TRUST_PROXY: {
     fallback: 'none',

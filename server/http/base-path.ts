@@ -6,7 +6,7 @@ import type { AppMiddleware } from './context.ts';
 import { addressOf, basePathOf, HEALTH_PATH, isUnder } from './public-url.ts';
 import { isSafeMethod } from './safe-method.ts';
 
-/** Makes what reads the path that the routes see: what is asked under the base path, as if that were the root. */
+/** Returns Hono's `getPath` for a server under a base path: routes see the path without it. */
 export function pathUnder(basePath: string): (request: Request) => string {
   return (request) => {
     const path = getPath(request);

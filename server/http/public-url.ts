@@ -21,6 +21,10 @@ export function isUnder(basePath: string, path: string): boolean {
 /** Segments that every proxy and browser writes alike. */
 const PLAIN_PATH = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){0,8}\/?$/;
 
+/** What `parsePublicUrl` takes, to tell who wrote something else. */
+export const PUBLIC_URL_FORM =
+  'an http or https address without query or user, whose path, if any, is of letters, digits, ".", "_", "~" and "-" and does not begin with /health, such as https://example.com/plants';
+
 /** Reads where browsers reach the server: scheme, host, port and path. Returns null for anything else. */
 export function parsePublicUrl(text: string): URL | null {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;

@@ -1,12 +1,12 @@
 /** Is told of the work of a store, to measure it. */
 export interface StoreMeter {
-  /** So many changes became durable together, for which the disk, or the commit of the database, took so long. */
+  /** Called once `changes` changes have become durable together, `seconds` after their write began. */
   onDurable(changes: number, seconds: number): void;
 }
 
 export const NO_METER: StoreMeter = { onDurable: () => undefined };
 
-/** What a data folder is like at the moment. */
+/** The state of a data folder. */
 export interface FolderFigures {
   /** How much of the journal the next start replays. */
   journalBytes: number;

@@ -45,7 +45,9 @@ export const CREATE = {
     201: {
       description: 'Added, and kept on disk.',
       headers: withCommon({
-        Location: sureHeader('`/plants/{id}`: how a caller learns an assigned id.'),
+        Location: sureHeader(
+          'The path of the plant, which ends in `/plants/{id}`: how a caller learns an assigned id.',
+        ),
         'Idempotency-Replayed': header('`true` where the key had been used before.'),
       }),
       content: { 'application/json': { schema: schemaRef('Plant'), example: PLANT } },

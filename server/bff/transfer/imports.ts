@@ -140,6 +140,10 @@ async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Pr
       const end = await importPlants(call, file, key, watch, wish);
       outcome = outcomeOf(end);
       if (end) out.write(lineOf(c, end));
+    } catch (error) {
+      // Whoever went wants nothing any more, and whatever that broke off is no fault.
+      if (out.isGone) outcome = 'cancelled';
+      throw error;
     } finally {
       deps.metrics.countImport(outcome);
       leave();

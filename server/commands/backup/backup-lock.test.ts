@@ -22,7 +22,7 @@ async function isOwned(folder: string): Promise<boolean> {
 
 test('a server whose folder of backups was emptied or replaced owns it again, unless another does', async () => {
   const folder = await temporaryFolder();
-  // None is due.
+  // None is due: each that is made would be told of in the log.
   await writeFile(join(folder, nameAt(NOW)), '');
   const log: string[] = [];
   const logger = pino({}, { write: (line) => void log.push(line) });

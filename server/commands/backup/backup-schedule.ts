@@ -21,8 +21,10 @@ import { findBackups, findLeftovers, nameAt } from './scheduled-files.ts';
 /** How often it is looked whether a backup is due. */
 const LOOK_EVERY_MS = 60_000;
 
-/** How long after one that failed the next is tried, where none is due earlier; and how often it is told that one takes long. */
+/** How long after one that failed the next is tried, where none is due earlier. */
 const AFTER_FAILURE_MS = 600_000;
+
+const TELL_SLOW_MS = 600_000;
 
 /** How long a stop waits for a backup that it broke off; one on a disk that hangs cannot be ended. */
 const MOST_GOODBYE_MS = 2_000;
@@ -128,18 +130,26 @@ async function makeBackup(file: string, logger: Logger, signal: AbortSignal): Pr
   child.on('error', () => undefined);
   const waiting = setInterval(
     () => logger.warn({ file, ms: ms() }, 'a backup is still being made'),
-    AFTER_FAILURE_MS,
+    TELL_SLOW_MS,
   ).unref();
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [made, said, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const ended = new Promise<string | null>((resolve) =>
+    child.once('close', (status, killer) => resolve(howEnded(status, killer))),
+  );
+  const [made, said, fault] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   clearInterval(waiting);
   // Before the reason stands how far it was.
   const reason = said.trim().split('\n').at(-1);
-  if (status !== 0) throw new Error(reason || `It ended with status ${status}.`);
+  if (fault !== null) throw new Error(reason || fault);
   const { plants, warnings } = madeSchema.parse(JSON.parse(made));
   const { size } = await stat(file);
   const told = { file, ms: ms(), bytes: size, plants };
   logger.info({ ...told, ...(warnings.length > 0 && { warnings }) }, 'backup made');
+}
+
+/** Tells how a process ended that did not end well; null of one that did. */
+function howEnded(status: number | null, killer: NodeJS.Signals | null): string | null {
+  if (killer) return `It was ended by ${killer}, as where the memory is not enough.`;
+  return status === 0 ? null : `It ended with status ${status}.`;
 }
 
 /** What cannot be removed keeps nothing else from being so. */

@@ -31,7 +31,7 @@ export async function findBackups(folder: string, now: number): Promise<Schedule
   return files.filter(({ time }) => time <= now).sort((one, other) => one.time - other.time);
 }
 
-/** Finds what backups have left in a folder that were killed while they were made. */
+/** Finds the work folders that killed backups have left. */
 export async function findLeftovers(folder: string): Promise<string[]> {
   return (await entriesOf(folder))
     .filter((entry) => entry.isDirectory() && timeOf(entry.name) !== null)

@@ -24,7 +24,7 @@ export async function runExport(file: string | undefined, wish: ExportWish): Pro
   if (file === undefined && isOutputDiscarded()) throw new Error(UNSEEN);
   await holdSignals(async (stopped) => {
     try {
-      await signedIn(wish.server, (send) => exportBy(send, file, wish, stopped));
+      await signedIn(wish.server, stopped, (send) => exportBy(send, file, wish, stopped));
     } catch (error) {
       // The signal tells enough.
       if (!stopped.aborted) throw error;

@@ -23,6 +23,11 @@ const PAUSE_MS = 1000;
 /** How long a server may take to tell what came of a file that is not to be imported any more. */
 const MOST_WITHDRAWING_MS = 20_000;
 
+const NOTHING_IMPORTED = 'This was stopped, and nothing was imported.';
+
+const STOPPING =
+  'Stopping: asking the server what came of the file. Ctrl-C again ends this at once.\n';
+
 /** How to import, and where to. */
 export interface ImportWish {
   server?: string;
@@ -52,12 +57,16 @@ export async function runImport(file: string, wish: ImportWish): Promise<void> {
   const bytes = await readWhole(file);
   const progress = showProgress(process.stderr);
   await holdSignals(async (stopped) => {
-    const imported = await signedIn(wish.server, async (send) => {
+    let isSignedIn = false;
+    const imported = await signedIn(wish.server, stopped, async (send) => {
+      isSignedIn = true;
       try {
         return await sendUntilAnswered({ send, bytes, key, wish, progress, stopped });
       } finally {
         progress.end();
       }
+    }).catch((error: unknown) => {
+      throw stopped.aborted && !isSignedIn ? new Error(NOTHING_IMPORTED) : error;
     });
     if (wish.json) await writeJson(imported);
     else await writeOutput(describe(imported));
@@ -114,6 +123,7 @@ async function sendUntilAnswered(sending: Sending): Promise<Imported> {
 async function withdraw({ send, key, wish }: Sending): Promise<Imported> {
   const unknown = notKnown('This was stopped', key);
   if (wish.idempotencyKey !== undefined) throw new Error(unknown);
+  process.stderr.write(STOPPING);
   const path = `/bff/changes?${new URLSearchParams({ key })}`;
   const signal = AbortSignal.timeout(MOST_WITHDRAWING_MS);
   try {
@@ -123,7 +133,7 @@ async function withdraw({ send, key, wish }: Sending): Promise<Imported> {
   } catch (cause) {
     throw new Error(unknown, { cause });
   }
-  throw new Error('This was stopped, and nothing was imported.');
+  throw new Error(NOTHING_IMPORTED);
 }
 
 function notKnown(why: string, key: string): string {

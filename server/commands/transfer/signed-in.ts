@@ -1,6 +1,6 @@
 import { type ProblemBody, problemSchema } from '../../contract/problems.ts';
 import { findSetting, readSetting, SettingError } from '../../find-setting.ts';
-import { addressOf, parsePublicUrl } from '../../http/public-url.ts';
+import { addressOf, PUBLIC_URL_FORM, parsePublicUrl } from '../../http/public-url.ts';
 import { SETTINGS } from '../../settings.ts';
 
 const NO_TOKEN =
@@ -29,11 +29,13 @@ const MOST_REFUSAL_BYTES = 64 * 1024;
  * Signs in to a server with the token of the settings, as the app does, and out again after the work.
  *
  * @param address where the server is; what the settings say of it where that is left out.
+ * @param stopped is aborted once somebody wants this to end before they are signed in.
  * @throws Error, one sentence: no token is set, no server answers there, or what the server says against it;
  *   ConnectionLost; and what `use` throws.
  */
 export async function signedIn<Result>(
   address: string | undefined,
+  stopped: AbortSignal,
   use: (send: Send) => Promise<Result>,
 ): Promise<Result> {
   const token = (
@@ -43,7 +45,7 @@ export async function signedIn<Result>(
   const server = readAddress(address);
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ token });
-  const signal = AbortSignal.timeout(MOST_WAIT_MS);
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(MOST_WAIT_MS)]);
   const opened = await ask(server, '/bff/session', { method: 'POST', headers, body, signal });
   requireForm(opened, JSON_TYPE, server);
   const cookie = opened.headers.getSetCookie().map((text) => text.split(';', 1)[0] ?? '');
@@ -69,9 +71,8 @@ function readAddress(given: string | undefined): string {
   const text = given ?? setting?.split(',', 1)[0] ?? localAddress();
   const url = parsePublicUrl(text);
   if (url) return addressOf(url);
-  const accepted = 'an http or https address, such as https://plants.example.com';
   const name = setting === undefined ? 'The address from PORT' : 'PUBLIC_URL';
-  throw new SettingError(given === undefined ? name : '--server', text, accepted);
+  throw new SettingError(given === undefined ? name : '--server', text, PUBLIC_URL_FORM);
 }
 
 function localAddress(): string {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
@@ -61,6 +61,15 @@ async function cutting(address: string, isLast: (data: Buffer) => boolean): Prom
     });
   });
   return await listen(before);
+}
+
+/** Returns what sends a command SIGINT when it is first called: a second one would end it at once. */
+function interruptOnce(child: ChildProcess): () => void {
+  let isSent = false;
+  return () => {
+    if (!isSent) child.kill('SIGINT');
+    isSent = true;
+  };
 }
 
 /** Stands before a server, and tells of all that passes. */
@@ -159,7 +168,7 @@ describe('import and export', () => {
       const args = [CLI, 'import', file, '--server', watched];
       const env = { PATH: process.env.PATH, TOKEN: TEST_ADMIN_TOKEN };
       const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      interrupt = () => void child.kill('SIGINT');
+      interrupt = interruptOnce(child);
       const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
       const isMade = said.startsWith('Added 30,000 plants');
       if (!isMade) expect(complaint).toMatch(/This was stopped, and nothing was imported\.\n$/);
@@ -178,7 +187,7 @@ describe('import and export', () => {
     const args = [CLI, 'import', file, '--idempotency-key', 'monday', '--server', watched];
     const env = { PATH: process.env.PATH, TOKEN: TEST_ADMIN_TOKEN };
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    interrupt = () => void child.kill('SIGINT');
+    interrupt = interruptOnce(child);
     await text(child.stderr);
     await run('import', file, '--idempotency-key', 'monday');
     expect(await plants()).toHaveLength(1);
@@ -198,7 +207,7 @@ describe('import and export', () => {
     const env = { PATH: process.env.PATH, TOKEN: TEST_ADMIN_TOKEN };
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
     const ended = once(child, 'close');
-    interrupt = () => void child.kill('SIGINT');
+    interrupt = interruptOnce(child);
     expect([await text(child.stderr), (await ended)[1]]).toEqual(['', 'SIGINT']);
     expect(seen).toEqual(['DELETE', 'HTTP/1.1 204']);
     expect((await readdir(folder)).sort()).toEqual(['data', 'plants.csv']);

@@ -1,5 +1,6 @@
 import { routePath } from 'hono/route';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { PROBLEMS } from '../../contract/problems.ts';
 import type { AppContext } from '../context.ts';
 
 /** Any other method a client may think up counts as one, so that it cannot fill the memory. */
@@ -12,8 +13,12 @@ const SYNC_BUCKETS_SECONDS = [
 
 const DURATION_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5];
 
-/** What came of a file that was to be imported: some are sent only to be looked at, and count not at all. */
-export type ImportOutcome = 'saved' | 'refused' | 'cancelled' | 'failed';
+const IMPORT_OUTCOMES = ['saved', 'refused', 'cancelled', 'failed'] as const;
+
+/** What came of a file that was to be imported: some are sent only to be looked at, and are not counted. */
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
+
+const DELIVERY_OUTCOMES = ['taken', 'failed'] as const;
 
 /** What is measured, to be read at `/metrics`. */
 export interface Metrics {
@@ -24,10 +29,10 @@ export interface Metrics {
   countChanges(changes: number, seconds: number): void;
   countImport(outcome: ImportOutcome): void;
   /** Counts an attempt to deliver to a webhook. */
-  countDelivery(outcome: 'taken' | 'failed'): void;
+  countDelivery(outcome: (typeof DELIVERY_OUTCOMES)[number]): void;
   /** Shows what is counted elsewhere since the start; `read` is asked each time. */
   showCount(name: string, help: string, read: () => number): void;
-  /** Shows how something is at the moment, in the place of what had that name; `read` is asked each time, and what it cannot tell is no number. */
+  /** Shows a gauge, in the place of any of that name. `read` is called at each scrape; where it throws, the value is NaN. */
   show(name: string, help: string, read: () => number | Promise<number>): void;
 }
 
@@ -55,7 +60,7 @@ export function createMetrics(): Metrics {
   });
   const syncs = new Histogram({
     name: 'plant_store_sync_duration_seconds',
-    help: 'The time that the disk, or the commit of the database, took for changes that were made together.',
+    help: 'The time that the disk, or the database with its commit, took for changes that were made together.',
     buckets: SYNC_BUCKETS_SECONDS,
     registers,
   });
@@ -71,6 +76,10 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers,
   });
+  // What is there from the start shows its first increase, too.
+  for (const code of Object.keys(PROBLEMS)) problems.inc({ code }, 0);
+  for (const outcome of IMPORT_OUTCOMES) imports.inc({ outcome }, 0);
+  for (const outcome of DELIVERY_OUTCOMES) deliveries.inc({ outcome }, 0);
   return {
     registry,
     countRequest(c, seconds) {

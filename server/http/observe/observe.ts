@@ -100,8 +100,9 @@ function levelOf(c: AppContext): Level {
   const status = code ? PROBLEMS[code].status : c.res.status;
   // With 501 it is the request that asks for what nobody promised.
   if (status >= 500 && status !== 501) return 'error';
-  // Nobody was told what happened to a request whose client had gone.
-  if (c.get('isToldAlready') || code === 'client_gone') return 'debug';
+  // Nobody was told what happened to a request whose client had gone, unless its answer had begun.
+  const isForNobody = code === 'client_gone' && !c.get('ended');
+  if (c.get('isToldAlready') || isForNobody) return 'debug';
   const isTold = c.res.status >= 400 || !isSafeMethod(c.req.method) || c.get('isExport');
   return isTold ? 'info' : 'debug';
 }

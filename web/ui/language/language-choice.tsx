@@ -1,5 +1,6 @@
 import { LANGUAGE_COOKIE, LANGUAGE_NAMES } from '../../../server/words/language-names.ts';
 import * as words from '../../../server/words/words.ts';
+import { BASE_PATH } from '../../api/base-path.ts';
 import * as css from './language-choice.module.css';
 
 /** As long as browsers keep a cookie. */
@@ -29,6 +30,6 @@ export function LanguageChoice() {
 /** What is typed outlasts a reload. */
 function choose(language: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: Not every browser has the cookie store, and none where the page came without TLS.
-  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${KEPT_SECONDS}; SameSite=Lax`;
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=${BASE_PATH || '/'}; Max-Age=${KEPT_SECONDS}; SameSite=Lax`;
   location.reload();
 }

@@ -26,6 +26,13 @@ export class CompletedSegments {
     this.#facts.set(segment, facts);
   }
 
+  /** How long all of them are together. */
+  get bytes(): number {
+    let bytes = 0;
+    for (const { size } of this.#facts.values()) bytes += size;
+    return bytes;
+  }
+
   /** Lets go of all before a segment, which a snapshot holds by now. */
   letGoBefore(segment: number): void {
     for (const one of [...this.#facts.keys()]) if (one < segment) this.#facts.delete(one);

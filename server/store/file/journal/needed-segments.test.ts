@@ -180,3 +180,12 @@ it.each([
     expect(await store.close()).toBe(hasRoom);
   },
 );
+
+it.each(LIVES)('what the next start replays counts segments $life', async ({ open }) => {
+  const { folder, store } = await open();
+  const sizes = (await segmentsIn(folder)).map(
+    async (name) => (await stat(join(folder, name))).size,
+  );
+  const all = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(store.figures().journalBytes).toBe(all);
+});

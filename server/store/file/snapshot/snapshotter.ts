@@ -33,10 +33,11 @@ export class Snapshotter {
   /** Where each workspace stood in the last snapshot. */
   #snapshotSeqs: Record<string, number>;
   readonly #journalBytes: number;
-  /** How many bytes of complete segments the last snapshot does not cover. */
+  /** How many bytes of complete segments count for when the next snapshot is due. */
   #earlierBytes: number;
-  /** When the oldest change was made that the last snapshot lacks, and that of those since a next one was begun. */
+  /** When the oldest change was made that the last snapshot lacks. */
   #lackingSince: number | null;
+  /** The same, of changes since the snapshot that is being written was begun. */
   #newSince: number | null = null;
 
   constructor(
@@ -62,7 +63,7 @@ export class Snapshotter {
   }
 
   figures(journal: Journal): FolderFigures {
-    const journalBytes = Math.max(0, this.#earlierBytes + journal.position.end);
+    const journalBytes = journal.completed.bytes + journal.position.end;
     return { journalBytes, journalSince: this.#lackingSince, snapshotAt: this.#file.writtenAt };
   }
 
