@@ -19,7 +19,7 @@ import { ownAddress, signInAddress } from './http/auth/sign-in-address.ts';
 import { createDrain } from './http/node/drain.ts';
 import { answerRequests, createNodeServer } from './http/node/node-server.ts';
 import { TIMEOUTS } from './http/node/timeouts.ts';
-import { createMetrics } from './http/observe/metrics.ts';
+import { createMetrics, type Metrics } from './http/observe/metrics.ts';
 import { StrangerLines } from './http/observe/stranger-lines.ts';
 import { addressOf, basePathOf } from './http/public-url.ts';
 import { measureProcess, measureStore } from './measure.ts';
@@ -45,6 +45,7 @@ export interface RunningServer {
   welcome: Welcome;
   /** Where it accepts connections. */
   listening: { host: string; port: number };
+  metrics: Metrics;
   /**
    * Stops accepting, lets requests under way end, then gives up the data folder. Resolves with false
    * where `plants.json` could not be brought up to date.
@@ -114,7 +115,7 @@ export async function startServer(
       return await store.close();
     };
     const listening = { host: config.host, port: portOf(server) };
-    return { welcome: { address: addressOf(publicUrl), firstAdmin }, listening, stop };
+    return { welcome: { address: addressOf(publicUrl), firstAdmin }, listening, metrics, stop };
   } catch (error) {
     server.close();
     server.closeAllConnections();

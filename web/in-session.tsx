@@ -25,8 +25,8 @@ import './ui/theme/forced-colors.css';
 import './ui/theme/print.css';
 
 export { findUnsaved } from './plants/find-unsaved.ts';
+export { LanguageChoice } from './session/language/language-choice.tsx';
 export { SkipLink } from './skip-link.tsx';
-export { LanguageChoice } from './ui/language/language-choice.tsx';
 
 /** Listens to others for as long as the session goes on, to the session's end, and to what a browser would get wrong. */
 export function InSession({ session }: { session: SessionView }) {

@@ -98,7 +98,12 @@ test('under a path of its own the app works, and asks nothing of what else the a
   await test.step('sign out', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(at('/sign-in'));
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
     const cookies = await page.context().cookies();
-    expect(cookies.map(({ path }) => path)).toEqual(['/plants']);
+    expect(cookies.map(({ name, path }) => [name, path])).toEqual([
+      [expect.stringContaining('session'), '/plants'],
+      ['language', '/plants'],
+    ]);
   });
 });

@@ -7,6 +7,7 @@ import { addressOf } from '../http/public-url.ts';
 import { type RunningServer, startServer, type Welcome } from '../main.ts';
 import { readAddress } from '../store/postgres/connection/address.ts';
 import { scheduleBackups } from './backup/backup-schedule.ts';
+import { measureBackups } from './backup/measure-backups.ts';
 import { createLog } from './create-log.ts';
 import { LogWriter } from './log-writer.ts';
 import { describeOpenFolder } from './open-folder.ts';
@@ -46,6 +47,7 @@ export async function runServe(): Promise<void> {
 /** Has a server make backups for as long as it runs, where the settings say so. */
 function withBackups(server: RunningServer, { backups }: Config, logger: Logger): RunningServer {
   if (!backups) return server;
+  measureBackups(server.metrics, backups);
   const schedule = scheduleBackups(backups, logger);
   const stop = async () => {
     const [isCurrent] = await Promise.all([server.stop(), schedule.stop()]);

@@ -10,7 +10,7 @@ const FILES = [...readImports().keys()].filter((file) => !isForTests(file));
 const NO_TEXTS = [
   ...[/^(?:Enter|Escape|Arrow(?:Up|Down)|AbortError|RequestFailed)$/, /^(?:[A-Z][a-z]+-)+[A-Z]/],
   ...[/^(?:Accept|Authorization)$/],
-  ...[/^application\//, /^; (?:Path|SameSite)=/, /\bvar\(--|^px$/],
+  ...[/^application\//, /^; (?:Path|Max-Age|SameSite)=/, /\bvar\(--|^px$/],
   ...[/^(?:main|form|input|tbody|button|search)\b.*(?:, |\[| tr$| input$| button$)/, /^"\] /],
   ...[/^(?:undo|save|delete|edge|changed plants|label sheet)$/],
   ...[/^OpenAPI$/, /^Bearer$/, /^curl /, /^"Authorization: /, /^US Letter$/, /^Avery \w+$/],

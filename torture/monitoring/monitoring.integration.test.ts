@@ -125,7 +125,9 @@ test('metrics tell how old plants.json is, and how much it lacks', async () => {
 });
 
 test('each metric that a rule or the dashboard asks for is one that a server shows', async () => {
-  const shown = await readMetrics(await start());
+  const folder = await temporaryFolder();
+  const backups = { BACKUP_EVERY: '1d', BACKUP_DIR: folder };
+  const shown = await readMetrics(await start(backups));
   const names = new Set(Array.from(shown.matchAll(/^# TYPE (\S+)/gm), ([, name]) => name));
   const asked = (await readFile(ALERTS, 'utf8')) + (await readFile(DASHBOARD, 'utf8'));
   const wanted = asked.match(/\b(?:plant_store|http|process|nodejs|log)_\w+/g) ?? [];
