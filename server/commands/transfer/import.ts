@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { type ChangeView, withdrawalSchema } from '../../contract/answers.ts';
 import {
   type ImportCheck,
   type ImportLine,
@@ -13,20 +12,19 @@ import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
 import { type Progress, showProgress } from '../progress.ts';
 import { writeJson, writeOutput } from '../standard-output.ts';
-import { ConnectionLost, failureOf, JSON_TYPE, type Send, signedIn } from './signed-in.ts';
+import { ConnectionLost, failureOf, type Send, signedIn } from './signed-in.ts';
+import {
+  type Imported,
+  importedBy,
+  NOTHING_IMPORTED,
+  notKnown,
+  withdrawImport,
+} from './withdraw-import.ts';
 
 const ODD_KEY = '--idempotency-key takes 1 to 255 printable ASCII characters.';
 
 const TRIES = 10;
 const PAUSE_MS = 1000;
-
-/** How long a server may take to tell what came of a file that is not to be imported any more. */
-const MOST_WITHDRAWING_MS = 20_000;
-
-const NOTHING_IMPORTED = 'This was stopped, and nothing was imported.';
-
-const STOPPING =
-  'Stopping: asking the server what came of the file. Ctrl-C again ends this at once.\n';
 
 /** How to import, and where to. */
 export interface ImportWish {
@@ -35,13 +33,6 @@ export interface ImportWish {
   leaveOut?: boolean;
   idempotencyKey?: string;
   json?: boolean;
-}
-
-/** What came of an import; `change` is its number, null where the plants were as the file tells them. */
-interface Imported {
-  change: number | null;
-  added: number;
-  replaced: number;
 }
 
 /**
@@ -101,12 +92,13 @@ interface Sending {
 }
 
 async function sendUntilAnswered(sending: Sending): Promise<Imported> {
-  const { key, stopped } = sending;
+  const { send, key, wish, stopped } = sending;
+  const isOwnKey = wish.idempotencyKey !== undefined;
   for (let left = TRIES - 1; ; left -= 1) {
     try {
       return await sendFile(sending);
     } catch (error) {
-      if (stopped.aborted) return await withdraw(sending);
+      if (stopped.aborted) return await withdrawImport({ send, key, isOwnKey });
       if (!(error instanceof ConnectionLost)) throw error;
       if (left === 0) throw new Error(notKnown('The connection broke', key), { cause: error });
       await setTimeout(PAUSE_MS, null, { signal: stopped }).catch(() => undefined);
@@ -114,39 +106,9 @@ async function sendUntilAnswered(sending: Sending): Promise<Imported> {
   }
 }
 
-/**
- * Has the server make nothing more of a file, and tells what it had made by then. Under a key of the caller's
- * own it may still come, since they may want the same again.
- *
- * @throws Error where nothing was made, or that is not known.
- */
-async function withdraw({ send, key, wish }: Sending): Promise<Imported> {
-  const unknown = notKnown('This was stopped', key);
-  if (wish.idempotencyKey !== undefined) throw new Error(unknown);
-  process.stderr.write(STOPPING);
-  const path = `/bff/changes?${new URLSearchParams({ key })}`;
-  const signal = AbortSignal.timeout(MOST_WITHDRAWING_MS);
-  try {
-    const answer = await send(path, JSON_TYPE, { method: 'DELETE', signal });
-    const { made } = withdrawalSchema.parse(await answer.json());
-    if (made) return importedBy(made);
-  } catch (cause) {
-    throw new Error(unknown, { cause });
-  }
-  throw new Error(NOTHING_IMPORTED);
-}
-
-function notKnown(why: string, key: string): string {
-  return `${why}, and whether the file was imported is not known. Run this again with --idempotency-key ${key}: what was imported is then not imported again.`;
-}
-
 /** A file of another program may have meant them. */
 function tellUnguarded(cells: number): void {
   if (cells > 0) process.stderr.write(`${LANGUAGES.en.importUnguarded(cells)}\n`);
-}
-
-function importedBy({ seq, addedCount, removedCount }: ChangeView): Imported {
-  return { change: seq, added: addedCount - removedCount, replaced: removedCount };
 }
 
 async function sendFile({ send, bytes, key, wish, progress, stopped }: Sending): Promise<Imported> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
@@ -175,6 +175,29 @@ describe('import and export', () => {
       expect(await plants()).toHaveLength(isMade ? 30_000 : 0);
     },
   );
+
+  it('end after Ctrl-C while a server that says nothing is asked to let them in', async () => {
+    const { folder, write } = await startAsked();
+    const file = await write('plants.csv', 'name\nRose\n');
+    const asked = new EventEmitter();
+    const silent = await listen(
+      createServer((client) => client.once('data', () => asked.emit('asked'))),
+    );
+    for (const args of [
+      ['import', file],
+      ['export', join(folder, 'out.csv')],
+    ]) {
+      const env = { PATH: process.env.PATH, TOKEN: TEST_ADMIN_TOKEN };
+      const child = spawn(process.execPath, [CLI, ...args, '--server', silent], { env });
+      const ended = once(child, 'close');
+      await once(asked, 'asked');
+      child.kill('SIGINT');
+      expect([await text(child.stderr), (await ended)[1]]).toEqual([
+        args[0] === 'import' ? 'This was stopped, and nothing was imported.\n' : '',
+        args[0] === 'import' ? null : 'SIGINT',
+      ]);
+    }
+  });
 
   it('leave a file that is imported under a key of the caller’s own to be imported by that', async () => {
     const { address, run, write, plants } = await startAsked();
