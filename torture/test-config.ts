@@ -63,6 +63,9 @@ const ALWAYS = [
   'readme.integration',
 ];
 
+/** Where proofs with packages of their own keep these. */
+const OF_PACKAGES = '**/node_modules/**';
+
 /** Tells where what takes longest stands among others: a low number first. */
 function placeOf(path: string): number {
   const place = LONGEST.findIndex((part) => path.includes(`/${part}`));
@@ -74,6 +77,7 @@ function placeOf(path: string): number {
 function findLongTests(): string[] {
   return ['torture', 'server/commands']
     .flatMap((folder) => filesIn(folder).map((path) => `${folder}/${path}`))
+    .filter((path) => !path.includes('/node_modules/'))
     .filter((path) => /^torture.*\.test\.ts$|\.integration\.test\.ts$/.test(path))
     .filter((path) => !ALWAYS.some((part) => path.includes(`/${part}`)))
     .concat(LONG_UNIT_TESTS)
@@ -126,7 +130,7 @@ export const TEST_CONFIG: InlineConfig = {
         name: 'proofs',
         ...COMMON,
         include: ['torture/**/*.test.ts'],
-        exclude: ['**/*.integration.test.ts', ...MEASURING, ...LEFT_OUT],
+        exclude: ['**/*.integration.test.ts', ...MEASURING, ...LEFT_OUT, OF_PACKAGES],
         isolate: false,
       },
     },
@@ -147,6 +151,7 @@ export const TEST_CONFIG: InlineConfig = {
         // These inject faults with the Linux kernel's own means.
         exclude: [
           ...LEFT_OUT,
+          OF_PACKAGES,
           ...(process.platform === 'linux' ? [] : ['**/*.linux.integration.test.ts']),
         ],
       },
