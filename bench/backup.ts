@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { runBuilt } from '../server/testing/run-built.ts';
 import type { Bench } from './bench.ts';
 import { type Probe, type ProbeReport, prepareProbe, startIdleProcess } from './load/probe.ts';
-import { type LoadResult, load, warmUp } from './load/wrk.ts';
+import { writeAndRead } from './load/write-and-read.ts';
+import { type LoadResult, warmUp } from './load/wrk.ts';
 import { type PlantStoreServer, startOver, startPlantStore } from './plant-store.ts';
 import { type Comparison, formatNumber } from './report/comparison.ts';
 import { interleave, median } from './report/rounds.ts';
@@ -14,6 +15,7 @@ const SIZE = 1_000_000;
 const CONNECTIONS = 8;
 /** Longer than a backup takes. */
 const SECONDS = 20;
+const LOAD = { connections: CONNECTIONS, plants: SIZE };
 
 interface Round {
   written: LoadResult;
@@ -31,7 +33,9 @@ export async function compareBackup({ folder, seedOf }: Bench): Promise<Comparis
   const probe = await prepareProbe(folder);
   const server = await startPlantStore(folder, seed, probe.env);
   try {
-    await warmUp(async (seconds) => (await Promise.all(loads(server, seconds)))[0]);
+    await warmUp(
+      async (seconds) => (await Promise.all(writeAndRead(server, { ...LOAD, seconds })))[0],
+    );
     const rounds = await interleave(['without', 'with'], (way) =>
       measureRound(server, probe, folder, way === 'with'),
     );
@@ -58,7 +62,7 @@ async function measureRound(
   await probe.report(server.process);
   const file = `${newFolder(folder)}.tar.gz`;
   const [[written, read], backupSeconds] = await Promise.all([
-    Promise.all(loads(server, SECONDS)),
+    Promise.all(writeAndRead(server, { ...LOAD, seconds: SECONDS })),
     isBackedUp ? backUp(server, file) : Number.NaN,
   ]);
   const felt = await probe.report(server.process);
@@ -95,21 +99,6 @@ async function digestOf({ origin, headers }: PlantStoreServer): Promise<string> 
   const { body } = await fetch(`${origin}/plants`, { headers });
   for await (const part of body ?? []) hash.update(part);
   return hash.digest('hex');
-}
-
-function loads(
-  { origin, headers }: PlantStoreServer,
-  seconds: number,
-): [Promise<LoadResult>, Promise<LoadResult>] {
-  const common = { origin, seconds, connections: CONNECTIONS, isPolite: true };
-  const writes = load({
-    ...{ ...common, path: '/plants', method: 'POST' },
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'Rosa gallica officinalis', tag: 'bed 7' }),
-  });
-  const numbers = { order: 'random', first: 1, last: SIZE } as const;
-  const reads = load({ ...common, headers, path: '/plants?limit=20&after=#', numbers });
-  return [writes, reads];
 }
 
 interface Restored {

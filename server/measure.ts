@@ -1,4 +1,4 @@
-import { collectDefaultMetrics } from 'prom-client';
+import { Counter, collectDefaultMetrics } from 'prom-client';
 import type { Metrics } from './http/observe/metrics.ts';
 import type { OpenStore } from './open-store.ts';
 
@@ -10,11 +10,18 @@ const MISNAMED = [
 ];
 
 /** Shows the state of the process. */
-export function measureProcess(metrics: Metrics, lostLogLines: () => number): void {
-  collectDefaultMetrics({ register: metrics.registry });
-  for (const name of MISNAMED) metrics.registry.removeSingleMetric(name);
-  const help = 'Lines of the log that could not be written and were lost.';
-  metrics.showCount('log_lines_lost_total', help, lostLogLines);
+export function measureProcess({ registry }: Metrics, lostLogLines: () => number): void {
+  collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
+  new Counter({
+    name: 'log_lines_lost_total',
+    help: 'Lines of the log that could not be written and were lost.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(lostLogLines());
+    },
+  });
 }
 
 /** Shows the state of the store, read at each scrape. */

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Bench } from '../bench.ts';
 import { growJournal, snapshotTime } from '../growth/grow-journal.ts';
 import { type Probe, prepareProbe, startIdleProcess } from '../load/probe.ts';
-import { type LoadResult, load, warmUp } from '../load/wrk.ts';
+import { writeAndRead } from '../load/write-and-read.ts';
+import { warmUp } from '../load/wrk.ts';
 import { type PlantStoreServer, signIn, startPlantStore } from '../plant-store.ts';
 import type { Comparison } from '../report/comparison.ts';
 import { ROUNDS } from '../report/rounds.ts';
@@ -12,6 +13,7 @@ import { atOnceComparison, type Idle, type Round } from './at-once-report.ts';
 const SIZE = 1_000_000;
 const CONNECTIONS = 32;
 const SECONDS = 20;
+const LOAD = { connections: CONNECTIONS, plants: SIZE };
 const SLOW_SECONDS = 5;
 const SNAPSHOT_MS = 60_000;
 const LIST = '/plants';
@@ -29,7 +31,9 @@ export async function compareAtOnce({ folder, seedOf }: Bench): Promise<Comparis
   const server = await startPlantStore(folder, await seedOf(SIZE), probe.env);
   try {
     const subject: Subject = { server, probe, sessionHeaders: await signIn(server) };
-    await warmUp(async (seconds) => (await Promise.all(loads(server, seconds)))[0]);
+    await warmUp(
+      async (seconds) => (await Promise.all(writeAndRead(server, { ...LOAD, seconds })))[0],
+    );
     const idle = await measureIdle(subject);
     const rounds: Round[] = [];
     for (let i = 0; i < ROUNDS; i += 1) rounds.push(await measureRound(subject, folder));
@@ -65,7 +69,7 @@ async function measureRound(subject: Subject, folder: string): Promise<Round> {
   const snapshot = await snapshotTime(server.folder);
   const idleProcess = await startIdleProcess(folder);
   const before = await probe.report(server.process);
-  const [writes, reads] = loads(server, SECONDS);
+  const [writes, reads] = writeAndRead(server, { ...LOAD, seconds: SECONDS });
   const end = performance.now() + SECONDS * 1000;
   const [written, read, lists, exports] = await Promise.all([
     writes,
@@ -97,19 +101,4 @@ async function readUntil(
   do results.push(await readWhole(server, path));
   while (performance.now() < end);
   return results;
-}
-
-function loads(
-  { origin, headers }: PlantStoreServer,
-  seconds: number,
-): [Promise<LoadResult>, Promise<LoadResult>] {
-  const common = { origin, seconds, connections: CONNECTIONS, isPolite: true };
-  const writes = load({
-    ...{ ...common, path: '/plants', method: 'POST' },
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ name: 'Rosa gallica officinalis', tag: 'bed 7' }),
-  });
-  const numbers = { order: 'random', first: 1, last: SIZE } as const;
-  const reads = load({ ...common, headers, path: '/plants?limit=20&after=#', numbers });
-  return [writes, reads];
 }

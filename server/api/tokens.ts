@@ -3,7 +3,6 @@ import { every } from 'hono/combine';
 import { parseDuration } from '../contract/duration.ts';
 import { type MadeToken, tokenBodySchema } from '../contract/token-facts.ts';
 import { makeToken, revokeManagedToken } from '../domain/access/manage-tokens.ts';
-import type { TokenCall } from '../domain/access/managed-token.ts';
 import { factsOf, tokenFacts } from '../domain/access/token-facts.ts';
 import type { AccessDeps } from '../domain/access/tokens.ts';
 import { confirmWanted } from '../domain/in-line.ts';
@@ -16,6 +15,7 @@ import {
   type AppMiddleware,
   principalOfRequest,
   senderOf,
+  tokenCallOf,
   waitInLineOf,
 } from '../http/context.ts';
 import { readIdempotencyKey } from '../http/read/idempotency.ts';
@@ -32,7 +32,7 @@ export function tokenRoutes(access: AccessDeps, authenticate: AppMiddleware): Ho
   routes.post('/admin/tokens', admin, (c) => answerCreate(c, access));
   routes.delete('/admin/tokens/:id', admin, async (c) => {
     readQuery(c.req.url, []);
-    await revokeManagedToken(callOf(c, access), c.req.param('id'));
+    await revokeManagedToken(tokenCallOf(c, access), c.req.param('id'));
     return respond(c, 204, {}, null);
   });
   return routes;
@@ -58,14 +58,10 @@ async function answerCreate(c: AppContext, access: AccessDeps): Promise<Response
   const lifetimeMs = expires === undefined ? null : parseDuration(expires);
   const expiresAt = lifetimeMs === null ? null : access.now() + lifetimeMs;
   const key = readIdempotencyKey(c, [body]);
-  const { text, record } = await makeToken(callOf(c, access), { name, role, expiresAt }, key);
+  const { text, record } = await makeToken(tokenCallOf(c, access), { name, role, expiresAt }, key);
   c.set('granted', { tokenId: record.id, role });
   return respondJson(c, 201, {
     text,
     token: factsOf(record, null, access.now()),
   } satisfies MadeToken);
-}
-
-function callOf(c: AppContext, deps: AccessDeps): TokenCall {
-  return { deps, principal: principalOfRequest(c) };
 }

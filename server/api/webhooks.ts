@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { every } from 'hono/combine';
 import { type MadeWebhook, NO_WEBHOOK_URL, newWebhookSchema } from '../contract/webhooks.ts';
-import type { TokenCall } from '../domain/access/managed-token.ts';
 import type { AccessDeps } from '../domain/access/tokens.ts';
 import type { PlantStore } from '../domain/store.ts';
 import {
@@ -13,12 +12,7 @@ import {
 } from '../domain/webhooks/webhooks.ts';
 import { respond, respondJson } from '../http/answer/respond.ts';
 import { atLeast } from '../http/auth/require-role.ts';
-import {
-  type AppContext,
-  type AppEnv,
-  type AppMiddleware,
-  principalOfRequest,
-} from '../http/context.ts';
+import { type AppEnv, type AppMiddleware, tokenCallOf } from '../http/context.ts';
 import { readQuery } from '../http/read/query.ts';
 import { readJson } from '../http/read/read-json.ts';
 import { refuseConditions } from '../http/read/refuse-conditions.ts';
@@ -34,7 +28,7 @@ export function webhookRoutes(
   const admin = every(authenticate, refuseConditions, atLeast('admin'));
   routes.get('/admin/webhooks', admin, async (c) => {
     readQuery(c.req.url, []);
-    const webhooks = (await listWebhooks(callOf(c, access))).map(webhookView);
+    const webhooks = (await listWebhooks(tokenCallOf(c, access))).map(webhookView);
     await c.get('confirmAdmission')();
     return respondJson(c, 200, { webhooks });
   });
@@ -42,7 +36,7 @@ export function webhookRoutes(
     readQuery(c.req.url, []);
     const { url } = validate(newWebhookSchema, await readJson(c));
     if (!URL.canParse(url)) throw invalidInput([{ pointer: '/url', detail: NO_WEBHOOK_URL }]);
-    const call = callOf(c, access);
+    const call = tokenCallOf(c, access);
     const version = await store.version(call.principal.workspace);
     const made = await createWebhook(call, url, version);
     return respondJson(c, 201, {
@@ -52,12 +46,8 @@ export function webhookRoutes(
   });
   routes.delete('/admin/webhooks/:id', admin, async (c) => {
     readQuery(c.req.url, []);
-    await deleteWebhook(callOf(c, access), c.req.param('id'));
+    await deleteWebhook(tokenCallOf(c, access), c.req.param('id'));
     return respond(c, 204, {}, null);
   });
   return routes;
-}
-
-function callOf(c: AppContext, deps: AccessDeps): TokenCall {
-  return { deps, principal: principalOfRequest(c) };
 }

@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { Role } from '../contract/access.ts';
 import type { ProblemCode } from '../contract/problems.ts';
 import { confirmAdmission } from '../domain/access/admission.ts';
+import type { TokenCall } from '../domain/access/managed-token.ts';
 import type { Principal } from '../domain/access/principal.ts';
 import type { AccessDeps } from '../domain/access/tokens.ts';
 import type { Call, WaitInLine } from '../domain/call.ts';
@@ -163,4 +164,9 @@ export function callOf(c: AppContext, store: PlantStore): Call {
     conditions: readConditions(c.req),
     waitInLine: (line, work, options) => c.get('lines').run(line, sender, work, options),
   };
+}
+
+/** As `callOf`, for what is asked about tokens and webhooks. */
+export function tokenCallOf(c: AppContext, deps: AccessDeps): TokenCall {
+  return { deps, principal: principalOfRequest(c) };
 }

@@ -45,6 +45,13 @@ const busy = new DomainError('server_busy', 'Try again.', { retryAfterSeconds: 1
 const commit = fail(new Error('broken'));
 const version = fail(new Error('broken'));
 
+/** How each change of access fails. */
+const WRITE_OF_ACCESS_FAILING: Operation['failing'] = [
+  [500, { access: { update: fail(new Error('broken')) } }],
+  [503, 'EIO'],
+  [507, 'ENOSPC'],
+];
+
 const OPERATIONS: Operation[] = [
   {
     ...{ method: 'POST', path: '/plants', usual: { json: { name: 'Moss' } } },
@@ -125,11 +132,7 @@ const OPERATIONS: Operation[] = [
       [415, { headers: { 'Content-Type': 'text/plain' } }],
       [501, { headers: { 'Transfer-Encoding': 'gzip' } }],
     ],
-    failing: [
-      [500, { access: { update: fail(new Error('broken')) } }],
-      [503, 'EIO'],
-      [507, 'ENOSPC'],
-    ],
+    failing: WRITE_OF_ACCESS_FAILING,
   },
   {
     ...{ method: 'GET', path: '/admin/webhooks', usual: { role: 'admin' } },
@@ -158,11 +161,7 @@ const OPERATIONS: Operation[] = [
       [415, { headers: { 'Content-Type': 'text/plain' } }],
       [501, { headers: { 'Transfer-Encoding': 'gzip' } }],
     ],
-    failing: [
-      [500, { access: { update: fail(new Error('broken')) } }],
-      [503, 'EIO'],
-      [507, 'ENOSPC'],
-    ],
+    failing: WRITE_OF_ACCESS_FAILING,
   },
   {
     ...{ method: 'DELETE', path: '/admin/webhooks/{id}' },
@@ -175,11 +174,7 @@ const OPERATIONS: Operation[] = [
       [404, { path: '/admin/webhooks/none' }],
       [412, { headers: { 'If-Match': '"0-0"' } }],
     ],
-    failing: [
-      [500, { access: { update: fail(new Error('broken')) } }],
-      [503, 'EIO'],
-      [507, 'ENOSPC'],
-    ],
+    failing: WRITE_OF_ACCESS_FAILING,
   },
   {
     ...{ method: 'DELETE', path: '/admin/tokens/{id}' },
@@ -193,11 +188,7 @@ const OPERATIONS: Operation[] = [
       [409, { path: '/admin/tokens/ADMIN' }],
       [412, { headers: { 'If-Match': '"0-0"' } }],
     ],
-    failing: [
-      [500, { access: { update: fail(new Error('broken')) } }],
-      [503, 'EIO'],
-      [507, 'ENOSPC'],
-    ],
+    failing: WRITE_OF_ACCESS_FAILING,
   },
 ];
 

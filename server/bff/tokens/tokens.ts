@@ -32,8 +32,8 @@ import {
   type AppEnv,
   type AppMiddleware,
   type HttpSettings,
-  principalOfRequest,
   senderOf,
+  tokenCallOf,
   waitInLineOf,
 } from '../../http/context.ts';
 import { readIdempotencyKey } from '../../http/read/idempotency.ts';
@@ -53,19 +53,19 @@ export function tokenRoutes(
   routes.get('/tokens', session, admin, (c) => answerList(c, deps));
   routes.post('/tokens', session, admin, (c) => answerCreate(c, deps));
   routes.patch('/tokens/:id', session, admin, async (c) => {
-    const call = callOf(c, deps);
+    const call = tokenCallOf(c, deps);
     const wish = validate(roleChangeSchema, await readJson(c));
     const token = await changeRole(call, c.req.param('id'), wish);
     noteGranted(c, token);
     return respondJson(c, 200, tokenViewOf(call, token, null, []));
   });
   routes.delete('/tokens/:id', session, admin, async (c) => {
-    const call = callOf(c, deps);
+    const call = tokenCallOf(c, deps);
     const token = await revokeManagedToken(call, c.req.param('id'));
     return respondJson(c, 200, tokenViewOf(call, token, null, []));
   });
   routes.post('/tokens/:id/links', session, admin, async (c) => {
-    const call = callOf(c, deps);
+    const call = tokenCallOf(c, deps);
     const { code, expiresAt } = await makeLink(call, c.req.param('id'));
     const address = signInAddress(linkAddress(c, settings), code);
     const end = { expiresAt: new Date(expiresAt).toISOString(), lastsMs: expiresAt - deps.now() };
@@ -83,7 +83,7 @@ async function answerList(c: AppContext, deps: AccessDeps): Promise<Response> {
 
 /** Writes a `TokenList` in turns with other work, while it is wanted: a thousand tokens have many links. */
 async function writeList(c: AppContext, deps: AccessDeps): Promise<string> {
-  const call = callOf(c, deps);
+  const call = tokenCallOf(c, deps);
   const sender = senderOf(c);
   const confirm = () => confirmWanted(sender);
   const { tokens, adminUntil } = await listTokens(call, confirm);
@@ -100,7 +100,7 @@ async function writeList(c: AppContext, deps: AccessDeps): Promise<string> {
 }
 
 async function answerCreate(c: AppContext, deps: AccessDeps): Promise<Response> {
-  const call = callOf(c, deps);
+  const call = tokenCallOf(c, deps);
   const body = validate(newTokenSchema, await readJson(c));
   const { name, role, expires } = body;
   const expiresAt = readExpiry(expires, deps.now());
@@ -113,10 +113,6 @@ async function answerCreate(c: AppContext, deps: AccessDeps): Promise<Response> 
 
 function noteGranted(c: AppContext, { id, role }: TokenRecord): void {
   c.set('granted', { tokenId: id, role });
-}
-
-function callOf(c: AppContext, deps: AccessDeps): TokenCall {
-  return { deps, principal: principalOfRequest(c) };
 }
 
 /** @throws DomainError `invalid_input` for a time that is over or more than 100 years away. */

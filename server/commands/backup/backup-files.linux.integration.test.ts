@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { chmod, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { requireTool, withoutOverride } from '../../../torture/process/linux-tools.ts';
+import { withoutOverride } from '../../../torture/process/linux-tools.ts';
+import { traced } from '../../../torture/process/strace.ts';
 import { draft, plantsFrom } from '../../store/conformance/harness.ts';
 import { tokenRecord } from '../../store/conformance/records.ts';
 import { openFileStore } from '../../store/file/open.ts';
@@ -167,20 +168,11 @@ it('a stop waits for no disk of backups that hangs', async () => {
   const folder = await temporaryFolder();
   const backups = join(folder, 'backups');
   await mkdir(backups);
-  const hang = ['-e', 'trace=openat', '-e', 'inject=openat:delay_enter=20000000'];
+  const hang = 'openat:delay_enter=20000000';
   const server = await startBuiltServer({
     dataFolder: join(folder, 'data'),
     env: { BACKUP_EVERY: '1d', BACKUP_DIR: backups, LOG_LEVEL: 'info' },
-    wrapper: [
-      requireTool('strace', 'strace'),
-      '-f',
-      '-qq',
-      '-o',
-      '/dev/null',
-      '-P',
-      backups,
-      ...hang,
-    ],
+    wrapper: traced(backups, { paths: [backups], inject: hang }).wrapper,
   });
   const ended = server.end('SIGTERM');
   await expect.poll(() => server.log(), { timeout: 15_000 }).toContain('"stopped"');
@@ -197,20 +189,11 @@ it('an old backup that cannot be removed is told, and keeps no other from being 
     join(backups, `plant-store-2026-01-${day}T00-00-00Z.tar.gz`),
   );
   for (const file of [kept, ...others]) await writeFile(file, '');
-  const refuse = ['-e', 'trace=unlink,unlinkat', '-e', 'inject=unlink,unlinkat:error=EPERM'];
+  const refuse = 'unlink,unlinkat:error=EPERM';
   const server = await startBuiltServer({
     dataFolder: join(folder, 'data'),
     env: { BACKUP_EVERY: '1d', BACKUP_KEEP: '1', BACKUP_DIR: backups, LOG_LEVEL: 'info' },
-    wrapper: [
-      requireTool('strace', 'strace'),
-      '-f',
-      '-qq',
-      '-o',
-      '/dev/null',
-      '-P',
-      kept,
-      ...refuse,
-    ],
+    wrapper: traced(backups, { paths: [kept], inject: refuse }).wrapper,
   });
   await expect.poll(() => server.log()).toContain('an old backup could not be removed');
   await expect

@@ -48,10 +48,11 @@ export interface BackupSchedule {
  * is nobody else's: two servers would take each other's backups for their own, and remove them.
  */
 export function scheduleBackups(
-  { everyMs, keep, folder }: BackupPlan,
+  plan: BackupPlan,
   logger: Logger,
   now: () => number = Date.now,
 ): BackupSchedule {
+  const { everyMs, folder } = plan;
   const stopping = new AbortController();
   const pauseMs = Math.min(AFTER_FAILURE_MS, everyMs);
   let lock: FolderLock | null = null;
@@ -64,19 +65,7 @@ export function scheduleBackups(
       lock = null;
     }
     lock ??= await ownFolder(folder);
-    const last = (await findBackups(folder, now())).at(-1);
-    const isDue = last === undefined || now() - last.time >= everyMs;
-    if (!isDue) return;
-    const removeLeftovers = async () => await remove(folder, await findLeftovers(folder), logger);
-    // What a kill has left takes the room that this one needs.
-    await removeLeftovers();
-    await makeBackup(join(folder, nameAt(now())), logger, stopping.signal).finally(removeLeftovers);
-    const old = (await findBackups(folder, now())).slice(0, -keep);
-    await remove(
-      folder,
-      old.map(({ name }) => name),
-      logger,
-    );
+    await makeDueBackup(plan, logger, now, stopping.signal);
   };
   const lookOnce = () => {
     if (performance.now() < nextTry) return;
@@ -100,6 +89,32 @@ export function scheduleBackups(
       await Promise.race([ended, delay(MOST_GOODBYE_MS)]);
     },
   };
+}
+
+/**
+ * Makes a backup where the last is as old as the plan says, and removes the oldest.
+ *
+ * @throws Error that says why none could be made.
+ */
+async function makeDueBackup(
+  { everyMs, keep, folder }: BackupPlan,
+  logger: Logger,
+  now: () => number,
+  signal: AbortSignal,
+): Promise<void> {
+  const last = (await findBackups(folder, now())).at(-1);
+  const isDue = last === undefined || now() - last.time >= everyMs;
+  if (!isDue) return;
+  const removeLeftovers = async () => await remove(folder, await findLeftovers(folder), logger);
+  // What a kill has left takes the room that this one needs.
+  await removeLeftovers();
+  await makeBackup(join(folder, nameAt(now())), logger, signal).finally(removeLeftovers);
+  const old = (await findBackups(folder, now())).slice(0, -keep);
+  await remove(
+    folder,
+    old.map(({ name }) => name),
+    logger,
+  );
 }
 
 /** Tells whether the folder was emptied, moved or replaced since, so that another server may own what is there. */

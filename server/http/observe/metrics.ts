@@ -30,8 +30,6 @@ export interface Metrics {
   countImport(outcome: ImportOutcome): void;
   /** Counts an attempt to deliver to a webhook. */
   countDelivery(outcome: (typeof DELIVERY_OUTCOMES)[number]): void;
-  /** Shows what is counted elsewhere since the start; `read` is asked each time. */
-  showCount(name: string, help: string, read: () => number): void;
   /** Shows a gauge, in the place of any of that name. `read` is called at each scrape; where it throws, the value is NaN. */
   show(name: string, help: string, read: () => number | Promise<number>): void;
 }
@@ -94,15 +92,6 @@ export function createMetrics(): Metrics {
     },
     countImport: (outcome) => imports.inc({ outcome }),
     countDelivery: (outcome) => deliveries.inc({ outcome }),
-    showCount(name, help, read) {
-      new Counter({
-        ...{ name, help, registers },
-        collect() {
-          this.reset();
-          this.inc(read());
-        },
-      });
-    },
     show(name, help, read) {
       registry.removeSingleMetric(name);
       new Gauge({

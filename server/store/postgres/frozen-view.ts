@@ -63,7 +63,7 @@ async function open(
 }
 
 async function* walk(
-  { connection, place: open }: Opened,
+  { connection, place: ownPlace }: Opened,
   workspace: string,
   selection: Selection & Reading,
   batchSize: number,
@@ -74,7 +74,7 @@ async function* walk(
     await selection.confirmWanted?.();
     const batch = await readBatch(connection, workspace, selection, batchSize, place);
     if (batch.length > 0) {
-      const taken = open.waitForReader();
+      const taken = ownPlace.waitForReader();
       yield batch;
       taken();
     }
