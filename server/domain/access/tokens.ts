@@ -186,12 +186,12 @@ export async function revokeToken(
 export async function requireToken(deps: AccessDeps, text: string): Promise<TokenRecord> {
   const hash = hashSecret(text);
   if (deps.environmentAdmin?.hash === hash) return deps.environmentAdmin;
-  if (!isTokenText(text)) {
-    throw new DomainError('invalid_token', (words) => words.noAccessToken);
-  }
   const token = await deps.access.findTokenByHash(hash);
   if (!token) {
-    throw new DomainError('invalid_token', (words) => words.accessTokenUnknown);
+    const isToken = isTokenText(text);
+    throw new DomainError('invalid_token', (words) =>
+      isToken ? words.accessTokenUnknown : words.noAccessToken,
+    );
   }
   requireActive(deps, token);
   deps.access.touchToken(token.id, deps.now());

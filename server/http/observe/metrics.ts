@@ -2,6 +2,7 @@ import { routePath } from 'hono/route';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { PROBLEMS } from '../../contract/problems.ts';
 import type { AppContext } from '../context.ts';
+import { RequestDurations } from './request-durations.ts';
 
 /** Any other method a client may think up counts as one, so that it cannot fill the memory. */
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -38,13 +39,12 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Requests answered and the time until their answer was ready, by method, route and status.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: DURATION_BUCKETS_SECONDS,
-    registers,
-  });
+  const durations = new RequestDurations(DURATION_BUCKETS_SECONDS);
+  durations.register(
+    registry,
+    'http_request_duration_seconds',
+    'Requests answered and the time until their answer was ready, by method, route and status.',
+  );
   const problems = new Counter({
     name: 'plant_store_problems_total',
     help: 'Problems that requests were answered with, by code; those with rate_limited were too many.',
@@ -82,7 +82,7 @@ export function createMetrics(): Metrics {
     registry,
     countRequest(c, seconds) {
       const method = KNOWN_METHODS.has(c.req.method) ? c.req.method : 'other';
-      durations.observe({ method, route: routePath(c), status: c.res.status }, seconds);
+      durations.count(method, routePath(c), c.res.status, seconds);
       const code = c.get('problemCode');
       if (code) problems.inc({ code });
     },
