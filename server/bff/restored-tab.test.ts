@@ -106,6 +106,8 @@ const ROWS: Record<string, Row> = {
     status: 404,
     path: ({ tokenId }) => `/bff/tokens/${tokenId}/links`,
   },
+  // An id is chosen by chance, as this one is.
+  'DELETE /bff/webhooks/:id': { status: 404, path: () => '/bff/webhooks/q7RfK2mZx0Ta' },
 };
 
 /** Adds a plant, keeps a view, and makes a token with a link to sign in by. */

@@ -114,13 +114,14 @@ export function holderOf(c: AppContext): Holder {
  * Waits, where much has arrived together, until it is the turn of whoever asks.
  *
  * @param isBegun where the request has had a turn before.
- * @throws DomainError `client_gone`, or as `confirmAdmission`, where it waited.
+ * @throws DomainError `client_gone`, or as `confirmAdmission`, where it waited for a later round.
  */
 export async function takeTurn(c: AppContext, isBegun = false): Promise<void> {
   const turn = c.get('lines').rounds.enter(holderOf(c), isBegun);
   if (!turn) return;
-  await turn;
-  if (c.get('principal')) await confirmWanted(senderOf(c));
+  // Nothing has become of whoever waited for others of the same round alone.
+  const isLater = await turn;
+  if (isLater && c.get('principal')) await confirmWanted(senderOf(c));
 }
 
 /** Returns who asks; the route must be mounted behind authentication. */

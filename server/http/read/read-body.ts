@@ -18,6 +18,21 @@ export interface BodyBounds {
 const MAX_JOINED_BYTES = 256 * 1024;
 
 /**
+ * Takes a body of declared length that has come whole with its head, as nearly all short ones do; null for any
+ * other. Reading it as `readBody` does would cost a create a fifteenth of its time.
+ */
+export function takeArrived(c: AppContext, maxBytes: number): Uint8Array | null {
+  const incoming = c.env?.incoming;
+  const length = Number(c.req.header('content-length'));
+  const isThere = incoming?.readableLength === length && length > 0 && length <= maxBytes;
+  if (!incoming || !isThere) return null;
+  const bytes: Buffer | null = incoming.read();
+  // The end of the body is told to whoever waits for it.
+  incoming.resume();
+  return bytes;
+}
+
+/**
  * Reads the body. Where a length is declared, Node holds the sender to it, and a short body is read on the
  * fast path. Asking for `raw.body` would build a whole Request, so it is kept for long and chunked ones.
  *
@@ -36,27 +51,12 @@ export async function readBody(
   try {
     if (declared === undefined) return await readChunked(c, bounds, see);
     if (length > MAX_JOINED_BYTES) return await readLong(c, length, see);
-    const arrived = takeArrived(c, length);
-    if (arrived) {
-      see(arrived);
-      return arrived;
-    }
     const bytes = new Uint8Array(await c.req.raw.arrayBuffer());
     see(bytes);
     return bytes;
   } catch (cause) {
     throw brokenOff(cause, bounds);
   }
-}
-
-/** Takes a body that has come whole with its head, as nearly all short ones do; null for any other. */
-function takeArrived({ env }: AppContext, length: number): Uint8Array | null {
-  const incoming = env?.incoming;
-  if (!incoming || length === 0 || incoming.readableLength !== length) return null;
-  const bytes: Buffer | null = incoming.read();
-  // Its end is told to whoever waits for it, such as the server before the next request.
-  incoming.resume();
-  return bytes;
 }
 
 async function readLong(

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.ts';
 import { parseStrictJson } from '../../domain/json/strict-json.ts';
 import { type AppContext, takeTurn, waitInLineOf } from '../context.ts';
-import { readBody, refuseEncoding } from './read-body.ts';
+import { readBody, refuseEncoding, takeArrived } from './read-body.ts';
 
 export const MAX_JSON_BYTES = 64 * 1024;
 
@@ -23,9 +23,13 @@ export async function readJson(c: AppContext, maxBytes = MAX_JSON_BYTES): Promis
   refuseEncoding(c);
   requireJson(c.req.header('content-type'));
   const tooLarge = `The body is larger than ${maxBytes} bytes. Send a smaller one.`;
-  const bytes = await readBody(c, { maxBytes, tooLarge, brokenOff: 'invalid_json' });
+  const isLetIn = c.get('principal') !== null;
+  const arrived = takeArrived(c, Math.min(maxBytes, MAX_AT_ONCE_BYTES));
+  // Whoever has just been let in need not wait again.
+  if (arrived && isLetIn) return parseStrictJson(decode(arrived));
+  const bytes = arrived ?? (await readBody(c, { maxBytes, tooLarge, brokenOff: 'invalid_json' }));
   if (bytes.length <= MAX_AT_ONCE_BYTES) {
-    await takeTurn(c, c.get('principal') !== null);
+    await takeTurn(c, isLetIn);
     return parseStrictJson(decode(bytes));
   }
   const parse = async () => parseStrictJson(decode(bytes));

@@ -68,6 +68,15 @@ test('of short work as much is begun in a round as fits into it', async () => {
   expect(Math.max(...rounds.map(({ length }) => length))).toBeLessThanOrEqual(4);
 });
 
+test('who waits learns whether their turn came in a later round', async () => {
+  const gate = new RoundGate();
+  gate.enter(holder('a'));
+  const [sooner, later] = [gate.enter(holder('a')), gate.enter(holder('a'))];
+  expect(await sooner).toBe(false);
+  work(LONG_MS);
+  expect(await later).toBe(true);
+});
+
 test('nothing is read for whoever is sent away while their request waits', async () => {
   const app = await createTestApp();
   const token = await tokenFor(app, 'viewer');

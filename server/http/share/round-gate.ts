@@ -9,21 +9,28 @@ import type { Holder } from './shares.ts';
  */
 export class RoundGate {
   readonly #waiting = new FairQueue();
-  readonly #clock = new RoundClock(() => this.#letNextIn());
+  readonly #clock = new RoundClock(() => {
+    this.#ended += 1;
+    this.#letNextIn();
+  });
+  /** How many rounds are over. */
+  #ended = 0;
   #isStarting = false;
 
   /**
-   * Returns what resolves once the event loop has time for a request, or null where that is now.
+   * Returns what resolves once the event loop has time for a request, with whether that is in a later round
+   * than this one; or null where it is now.
    *
    * @param isBegun where the request has been let in before, so that it is ahead of what came later.
    */
-  enter(holder: Holder, isBegun = false): Promise<void> | null {
+  enter(holder: Holder, isBegun = false): Promise<boolean> | null {
     if (!this.#isStarting && this.#waiting.isEmpty && this.#clock.hasTime()) {
       this.#start();
       return null;
     }
+    const endedBefore = this.#ended;
     return new Promise((resolve) => {
-      this.#waiting.add(holder, resolve, isBegun);
+      this.#waiting.add(holder, () => resolve(this.#ended > endedBefore), isBegun);
     });
   }
 
