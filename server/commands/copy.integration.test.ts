@@ -142,7 +142,7 @@ async function expectNoStart(): Promise<void> {
 /** Where a copy to a folder is killed: the calls of a file that end it, and at which of them. */
 const CALLS = [
   ['access.json.tmp', '?rename,?renameat,?renameat2', 1],
-  ['journal-000001.jsonl', 'fdatasync', 2],
+  ['journal-000001.jsonl', 'write', 3],
   ['plants.json.tmp', '?rename,?renameat,?renameat2', 1],
   ['copy.unfinished', '?unlink,?unlinkat', 1],
 ] as const;

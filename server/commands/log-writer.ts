@@ -2,7 +2,7 @@ import { constants, fstatSync, openSync, write, writeSync } from 'node:fs';
 
 /** Lines are gathered for so long, since a write for each would compete with the journal's for the same threads. */
 const GATHER_MS = 250;
-const GATHER_BYTES = 4096;
+const GATHER_BYTES = 32 * 1024;
 /** At most so much waits to be written. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 const RETRY_MS = 250;

@@ -110,7 +110,6 @@ export function passOn(file: DiskFile): DiskFile {
     read: (...args) => file.read(...args),
     stat: () => file.stat(),
     truncate: (length) => file.truncate(length),
-    datasync: () => file.datasync(),
     sync: () => file.sync(),
     close: () => file.close(),
   };
@@ -130,6 +129,7 @@ export function failingDisk() {
     const write: DiskFile['write'] = async (...args) => {
       const { code } = state;
       if (code) throw Object.assign(new Error(`${code}: write`), { code });
+      if (state.held && (flags === 'ax' || flags === 'append')) await hold();
       return await file.write(...args);
     };
     return {
@@ -138,10 +138,6 @@ export function failingDisk() {
       truncate: async (length) => {
         if (state.isStuck) throw Object.assign(new Error('EIO: truncate'), { code: 'EIO' });
         await file.truncate(length);
-      },
-      datasync: async () => {
-        if (state.held) await hold();
-        await file.datasync();
       },
       sync: async () => {
         if (state.held) await hold();

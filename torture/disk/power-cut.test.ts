@@ -34,7 +34,7 @@ it('keeps what was synced, and the name once its folder was', async () => {
   const states = await statesAfter(async (disk) => {
     const file = await disk.open('/disk/a', 'wx');
     await put(file, 'abc', 0);
-    await file.datasync();
+    await file.sync();
     await syncFolder(disk);
   });
   expect([...states]).toEqual(['a=abc']);
@@ -95,11 +95,11 @@ it('never takes a write for durable that a failed sync covered, whatever a later
     await syncFolder(disk);
     await put(file, 'a', 0);
     recorded.faults.before = ({ name, path }) => {
-      if (name === 'datasync') throw systemError('EIO', path);
+      if (name === 'sync') throw systemError('EIO', path);
     };
-    await expect(file.datasync()).rejects.toThrow('EIO');
+    await expect(file.sync()).rejects.toThrow('EIO');
     recorded.faults = {};
-    await file.datasync();
+    await file.sync();
   });
   expect([...states].sort()).toEqual(['a=', 'a=0', 'a=a']);
 });

@@ -50,8 +50,9 @@ function findDurable(events: DiskEvent[]): Set<number> {
     }
     const waiting = pending.get(event.of) ?? [];
     const isGivenUp = (index: number) => event.failed && events[index]?.kind === 'write';
+    const { covers, write = null } = event;
     const isCovered = (index: number) =>
-      index < event.covers && (!event.failed || isGivenUp(index));
+      (write === null ? index < covers : index === write) && (!event.failed || isGivenUp(index));
     pending.set(
       event.of,
       waiting.filter((earlier) => !isCovered(earlier)),

@@ -16,8 +16,11 @@ export type DiskEvent =
   | { kind: 'truncate'; file: number; length: number }
   /** Names set (to a file) and removed (null) by one call, in the order a disk may carry them out. */
   | { kind: 'names'; folder: string; entries: [path: string, file: number | null][] }
-  /** The end of a sync that covers the events before number `covers`, of a file or a folder's names. */
-  | { kind: 'sync'; of: number | string; covers: number; failed: boolean };
+  /**
+   * The end of a sync that covers the events before number `covers`, of a file or a folder's names; that of a
+   * durable write covers this write alone.
+   */
+  | { kind: 'sync'; of: number | string; covers: number; failed: boolean; write?: number };
 
 /** The root and a folder, as a new disk has them. */
 const EMPTY_DISK: DiskContent = new Map([
@@ -99,6 +102,10 @@ export class RecordedDisk {
         this.#call(process, null, () => Buffer.from(this.#bytes(this.#require(path)))),
       readdir: (folder) => this.#call(process, null, () => this.namesIn(folder)),
       stat: (path) => this.#stat(process, path),
+      statNow: (path) => {
+        this.faults.before?.({ name: 'stat', path });
+        return this.#facts(this.#require(path));
+      },
       lstat: (path) => this.#stat(process, path),
       rename: (from, to) =>
         this.#call(process, { name: 'rename', path: from }, () => {
@@ -166,12 +173,15 @@ export class RecordedDisk {
     return this.#file(process, path, file, appends);
   }
 
-  /** @param appends as Linux does: what is written goes to the end, whatever position it is given. */
+  /**
+   * @param appends as Linux does with O_APPEND and O_DSYNC: what is written goes to the end, whatever position it
+   *   is given, and a sync of it follows.
+   */
   #file(process: number, path: string, file: number, appends: boolean): DiskFile {
-    const sync = (name: DiskCall['name']) => async () => {
-      const of = file === FOLDER ? path : file;
+    const of = file === FOLDER ? path : file;
+    const sync = async (name: DiskCall['name'], write?: number) => {
       const call = { name: file === FOLDER ? 'syncFolder' : name, path };
-      await this.#underWay(process, () => this.#sync(process, call, of));
+      await this.#underWay(process, () => this.#sync(process, call, of, write));
     };
     return {
       fd: file,
@@ -182,26 +192,28 @@ export class RecordedDisk {
           return { bytesRead: bytes.length };
         }),
       stat: () => this.#call(process, { name: 'fstat', path }, () => this.#facts(file)),
-      write: (buffer, offset, length, given) =>
-        this.#call(process, { name: 'write', path }, () => {
+      write: async (buffer, offset, length, given) => {
+        const written = await this.#call(process, { name: 'write', path }, () => {
           const bytesWritten = this.faults.takes?.(length) ?? length;
           if (bytesWritten === 0) throw systemError('ENOSPC', path);
           const bytes = Buffer.from(buffer.subarray(offset, offset + bytesWritten));
           const position = appends ? this.#bytes(file).length : (given ?? 0);
-          this.events.push({ kind: 'write', file, position, bytes });
           this.#files[file] = putBytes(this.#bytes(file), position, bytes);
-          return { bytesWritten };
-        }),
+          const event = this.events.push({ kind: 'write', file, position, bytes }) - 1;
+          return { bytesWritten, event };
+        });
+        if (appends) await sync('datasync', written.event);
+        return written;
+      },
       truncate: (length) =>
         this.#call(process, { name: 'truncate', path }, () => this.#truncate(file, length)),
-      datasync: sync('datasync'),
-      sync: sync('sync'),
+      sync: () => sync('sync'),
       close: () => this.#call(process, null, () => undefined),
     };
   }
 
   /** Covers what happened before it began; that it ended is recorded later. */
-  async #sync(process: number, call: DiskCall, of: number | string): Promise<void> {
+  async #sync(process: number, call: DiskCall, of: number | string, write?: number): Promise<void> {
     await this.#turns(process);
     const covers = this.moment;
     let failed = true;
@@ -210,7 +222,7 @@ export class RecordedDisk {
       failed = false;
     } finally {
       await this.#turns(process);
-      this.events.push({ kind: 'sync', of, covers, failed });
+      this.events.push({ kind: 'sync', of, covers, failed, ...(write !== undefined && { write }) });
     }
     await this.#turns(process);
   }

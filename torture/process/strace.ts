@@ -5,7 +5,7 @@ import { requireTool } from './linux-tools.ts';
 
 /** The calls that change a data folder or make a change durable; a question mark: not on every processor. */
 const FILE_CALLS =
-  '?mkdir,?mkdirat,openat,write,pwrite64,fsync,fdatasync,?rename,?renameat,?renameat2,?unlink,?unlinkat,ftruncate';
+  '?mkdir,?mkdirat,openat,write,pwrite64,fsync,?rename,?renameat,?renameat2,?unlink,?unlinkat,ftruncate';
 
 /** More segments than any of these proofs begins. */
 const SEGMENTS = 9;

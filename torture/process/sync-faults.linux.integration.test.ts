@@ -100,11 +100,11 @@ async function meetFault(
 
 it.each(
   FORMS.flatMap(({ form, suffix }) =>
-    // Files and folders are synced whole when they are made, the journal's data at each change.
-    ['fsync', 'fdatasync'].map((call) => ({ call, form, suffix })),
+    // Files and folders are synced when they are made, the journal as each change is written.
+    ['fsync', 'write'].map((call) => ({ call, form, suffix })),
   ),
 )(
-  'acknowledges nothing once the kernel failed an $call, $form, and reads go on with what it acknowledged',
+  'acknowledges nothing once the kernel failed a $call, $form, and reads go on with what it acknowledged',
   async ({ call, form, suffix }) => {
     const { folder, names } = await folderWithDueSnapshot();
     let running = 0;
@@ -130,10 +130,10 @@ it.each([1, 2, 3, 4])(
   },
 );
 
-/** Starts a server whose second sync of the journal's data the kernel holds back, and waits until it hangs. */
+/** Starts a server of which the kernel holds back the third write to the journal, whose first is its header, and waits until it hangs. */
 async function startHanging(holdMs: number) {
   const dataFolder = join(await temporaryFolder(), 'data');
-  const inject = `fdatasync:delay_enter=${holdMs * 1000}:when=2`;
+  const inject = `write:delay_enter=${holdMs * 1000}:when=3`;
   const { wrapper } = traced(dataFolder, { inject });
   const server = await startBuiltServer({ dataFolder, wrapper, env: { UV_THREADPOOL_SIZE: '1' } });
   expect((await callPlants(server, 'POST', '/plants', { name: 'first' })).status).toBe(201);

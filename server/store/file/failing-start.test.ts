@@ -30,7 +30,6 @@ function failAt(call: number, code = 'EIO') {
       write: (...args) => step(() => file.write(...args)),
       stat: () => step(() => file.stat()),
       truncate: (length) => step(() => file.truncate(length)),
-      datasync: () => step(() => file.datasync()),
       sync: () => step(() => file.sync()),
       close: async () => {
         if (isOpen) count.open -= 1;

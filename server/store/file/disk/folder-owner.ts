@@ -59,6 +59,18 @@ export class FolderOwner {
     return !isLost && size !== null;
   }
 
+  /** Tells at once whether a path names the file held, which is this long; false also where that cannot be told. */
+  seesNow(path: string, size: number): boolean {
+    const held = this.#held.get(path);
+    if (!held) return false;
+    try {
+      const found = this.#disk.statNow(path);
+      return isSameFile(found, held) && found.size === size;
+    } catch {
+      return false;
+    }
+  }
+
   /** Tells whether a path names another file than the one held, and how long its file is; null where that cannot be told. */
   async lookAt(path: string): Promise<{ isLost: boolean; size: number | null }> {
     const held = this.#held.get(path);

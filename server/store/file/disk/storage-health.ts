@@ -246,6 +246,16 @@ export class StorageHealth {
     }
   }
 
+  /** Writes durably; where that fails for anything but want of room, writing ends for good, as after a sync. */
+  async guardWrite(write: () => Promise<void>): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      if (!isDiskFull(error)) this.fail(error);
+      throw error;
+    }
+  }
+
   /** Makes the refusal that tells a caller why a write failed. */
   refusal(cause: unknown): DomainError {
     if (this.#failure) return this.unavailable();

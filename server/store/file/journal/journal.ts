@@ -146,12 +146,12 @@ export class Journal {
 
   /** Writes changes as lines, large ones in turns with others; nothing may be appended before these are. */
   async prepare(changes: Change[]): Promise<PreparedLines> {
-    const { durable, crc } = this.#position;
+    const { end, crc } = this.#position;
     if (areLarge(changes)) {
-      const bytes = await encodeInTurns(durable, changes);
+      const bytes = await encodeInTurns(end, changes);
       return { bytes, crc: await crcInTurns(bytes, crc) };
     }
-    const lines = changes.map((change) => encodeRecord({ durable, change }));
+    const lines = changes.map((change) => encodeRecord({ durable: end, change }));
     const bytes = Buffer.from(lines.join(''));
     return { bytes, crc: crc32(bytes, crc) };
   }
@@ -168,23 +168,27 @@ export class Journal {
     const { segment, end } = this.#position;
     const newEnd = end + bytes.length;
     await this.#write(bytes);
-    // One look while the disk syncs tells both, since all is written: which file, and how long it is.
-    const [size] = await Promise.all([this.#findSize(), this.#sync(bytes.length)]);
-    if (size !== newEnd) {
-      await this.#takeBack(bytes.length);
-      if (size === null) throw this.#health.unavailable();
-      return false;
+    // One look tells both, now that all is written: which file, and how long it is. It is made at once, since
+    // another turn of a thread would take as long as the disk.
+    const path = join(this.#folder, segmentName(segment));
+    if (!this.#health.owner?.seesNow(path, newEnd)) {
+      const size = await this.#findSize();
+      if (size !== newEnd) {
+        await this.#takeBack(bytes.length);
+        if (size === null) throw this.#health.unavailable();
+        return false;
+      }
     }
-    this.#position = { ...this.#position, end: newEnd, durable: newEnd, crc };
+    this.#position = { ...this.#position, end: newEnd, crc };
     this.#needsConfirming = true;
     this.#end.follow({ segment, bytes: newEnd, bytesCrc: crc });
     return true;
   }
 
-  /** Appends a line that confirms all before it, unless one has. It need not be durable itself. */
+  /** Appends a line that confirms all before it, unless one has. */
   async confirm(): Promise<void> {
     if (!this.#needsConfirming) return;
-    const bytes = confirmingRecord(this.#position.durable);
+    const bytes = confirmingRecord(this.#position.end);
     await this.#write(bytes);
     this.#position = advance(this.#position, bytes);
     this.#needsConfirming = false;
@@ -200,7 +204,6 @@ export class Journal {
     // The header would tell a length of which the failed sync may have lost a part.
     this.#health.requireWritable();
     await this.#health.requireOwned();
-    await this.#sync(0);
     const { segment, end, crc } = this.#position;
     const previous = { bytes: end, crc };
     const start = { segment: segment + 1, previous, seqs, afterEdit };
@@ -251,6 +254,7 @@ export class Journal {
     }
   }
 
+  /** Writes bytes durably at the end. After a failure nobody knows how much more of them is there. */
   async #write(bytes: Buffer): Promise<void> {
     let written = 0;
     try {
@@ -262,17 +266,6 @@ export class Journal {
       if (!isDiskFull(error)) this.#health.fail(error);
       await this.#takeBack(written);
       throw this.#health.refusal(error);
-    }
-  }
-
-  /** @param written how much is taken back where the sync fails. */
-  async #sync(written: number): Promise<void> {
-    try {
-      await this.#handle.datasync();
-    } catch (error) {
-      this.#health.fail(error);
-      await this.#takeBack(written);
-      throw this.#health.unavailable();
     }
   }
 
@@ -290,7 +283,7 @@ export class Journal {
       await this.#handle.sync();
     } catch (error) {
       this.#health.fail(error);
-      if (written > 0) throw leftInDoubt(error);
+      throw leftInDoubt(error);
     }
   }
 }

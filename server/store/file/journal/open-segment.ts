@@ -17,13 +17,13 @@ import { encodeRecord, type SegmentHeader } from './journal-record.ts';
 import type { LastSegment } from './recovery.ts';
 import type { SegmentSum } from './segment-reader.ts';
 
-/** Where a segment stands: all before `end` has been written, all before `durable` is sure to be on disk. */
+/** Where a segment stands. */
 export interface JournalPosition {
   segment: number;
   /** What tells this segment from any other of its number; null where an older version began it. */
   id: string | null;
+  /** All before it is on disk. */
   end: number;
-  durable: number;
   /** The CRC-32 of all before `end`. */
   crc: number;
 }
@@ -60,12 +60,12 @@ export async function createSegment(
     const handle = await openBeside(disk, path, health);
     try {
       const bytes = Buffer.from(encodeRecord({ durable: 0, ...header }));
-      await writeAll(handle, bytes, null);
+      await health.guardWrite(() => writeAll(handle, bytes, null));
       await health.guardSync(() => handle.sync());
       await health.guardSync(syncNames);
       const end = bytes.length;
       await own(disk, folder, health, path, handle);
-      return { handle, position: { segment, id, end, durable: end, crc: crc32(bytes) } };
+      return { handle, position: { segment, id, end, crc: crc32(bytes) } };
     } catch (error) {
       // Whatever closing it meets, the file must go.
       await handle.close().catch(() => undefined);
@@ -95,14 +95,12 @@ export async function resumeSegment(
     await handle.truncate(end);
     await writeAgain(disk, path, unconfirmed, end - unconfirmed.length);
     await handle.sync();
-    const position = { segment, id, end, durable: end, crc };
+    const position = { segment, id, end, crc };
     if (!needsConfirming) return { handle, position };
     // Only once the batch is durable may a line say so.
     const line = confirmingRecord(end);
     await writeAll(handle, line, null);
-    await handle.sync();
-    const confirmed = advance(position, line);
-    return { handle, position: { ...confirmed, durable: confirmed.end } };
+    return { handle, position: advance(position, line) };
   });
 }
 
@@ -127,7 +125,7 @@ export function confirmingRecord(durable: number): Buffer {
   return Buffer.from(encodeRecord({ durable, vouch: true }));
 }
 
-/** Tells where a segment stands once more bytes are written. */
+/** Tells where a segment stands once more bytes are on disk. */
 export function advance(position: JournalPosition, bytes: Buffer): JournalPosition {
   return { ...position, end: position.end + bytes.length, crc: crc32(bytes, position.crc) };
 }
