@@ -1,14 +1,21 @@
-import { request as requestHttp } from 'node:http';
+import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type AllowedAddresses, guardedLookup, requirePublicHost } from './guarded-lookup.ts';
 
 /** How long a receiver may take, from the beginning of the connection to its status. */
 const MOST_WAIT_MS = 15_000;
 
+/** How much may follow the status, and for how long, so that an ordinary receiver is not cut off. */
+const MOST_REST_BYTES = 16 * 1024;
+const MOST_REST_MS = 1_000;
+
 /** What came of an attempt: the status of an answer, or why there is none. */
 export type Outcome = { status: number; reason: null } | { status: null; reason: string };
 
-/** Sends a body once. What the answer says beside its status is not read, and it is not followed elsewhere. */
+/**
+ * Sends a body once, and resolves when the connection has closed. What the answer says beside its status is of no
+ * interest, and it is not followed elsewhere.
+ */
 export async function send(
   url: URL,
   headers: Record<string, string>,
@@ -18,37 +25,55 @@ export async function send(
   const isPlain = url.protocol === 'http:';
   try {
     requirePublicHost(url, isPlain, allowed);
-    const status = await new Promise<number>((resolve, reject) => {
-      const sent = (isPlain ? requestHttp : requestHttps)(url, {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          'Content-Length': Buffer.byteLength(body),
-          'User-Agent': 'plant-store',
-          ...headers,
-        },
-        agent: false,
-        lookup: guardedLookup(isPlain, allowed),
-        signal: AbortSignal.any([signal, AbortSignal.timeout(MOST_WAIT_MS)]),
-      });
-      sent.on('error', reject);
-      sent.on('response', (response) => {
-        resolve(response.statusCode ?? 0);
-        // Read, so that the receiver is not cut off, until the time is up.
-        response.resume();
-      });
-      sent.end(body);
+    const sent = (isPlain ? requestHttp : requestHttps)(url, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+        'User-Agent': 'plant-store',
+        ...headers,
+      },
+      agent: false,
+      lookup: guardedLookup(isPlain, allowed),
+      signal,
     });
-    return { status, reason: null };
+    sent.end(body);
+    return { status: await statusOf(sent), reason: null };
   } catch (error) {
     return { status: null, reason: reasonOf(error) };
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError' || error.name === 'AbortError') {
-    return `There was no answer within ${MOST_WAIT_MS / 1000} seconds.`;
+/** Waits until the connection has closed, which it does when the time is up at the latest. */
+async function statusOf(sent: ClientRequest): Promise<number> {
+  let status: number | undefined;
+  const noAnswer = new Error(`There was no answer within ${MOST_WAIT_MS / 1000} seconds.`);
+  // Node 20 lets go of a signal of the time that is part of another signal, and it never comes.
+  let patience = setTimeout(() => sent.destroy(noAnswer), MOST_WAIT_MS);
+  sent.on('response', (response) => {
+    status = response.statusCode;
+    clearTimeout(patience);
+    patience = setTimeout(() => sent.destroy(), MOST_REST_MS);
+    let bytes = 0;
+    response.on('data', ({ length }: Buffer) => {
+      bytes += length;
+      if (bytes > MOST_REST_BYTES) sent.destroy();
+    });
+  });
+  try {
+    return await new Promise((resolve, reject) => {
+      let failure = new Error('The receiver closed the connection without an answer.');
+      sent.on('error', (error) => {
+        failure = error;
+      });
+      // An answer that would change the protocol ends in this alone.
+      sent.on('close', () => (status === undefined ? reject(failure) : resolve(status)));
+    });
+  } finally {
+    clearTimeout(patience);
   }
-  return error.message;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

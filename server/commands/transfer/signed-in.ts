@@ -45,8 +45,9 @@ export async function signedIn<Result>(
   const server = readAddress(address);
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ token });
-  const signal = AbortSignal.any([stopped, AbortSignal.timeout(MOST_WAIT_MS)]);
-  const opened = await ask(server, '/bff/session', { method: 'POST', headers, body, signal });
+  const opened = await withPatience(stopped, (signal) =>
+    ask(server, '/bff/session', { method: 'POST', headers, body, signal }),
+  );
   requireForm(opened, JSON_TYPE, server);
   const cookie = opened.headers.getSetCookie().map((text) => text.split(';', 1)[0] ?? '');
   await opened.body?.cancel();
@@ -62,6 +63,24 @@ export async function signedIn<Result>(
     // Where it cannot be signed out, the session ends by itself.
     const soon = AbortSignal.timeout(MOST_GOODBYE_MS);
     await send('/bff/session', null, { method: 'DELETE', signal: soon }).catch(() => undefined);
+  }
+}
+
+/** Node 20 lets go of a signal of the time that is part of another signal, and it never comes. */
+async function withPatience<Result>(
+  stopped: AbortSignal,
+  use: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  const patience = setTimeout(end, MOST_WAIT_MS);
+  stopped.addEventListener('abort', end);
+  if (stopped.aborted) end();
+  try {
+    return await use(ended.signal);
+  } finally {
+    clearTimeout(patience);
+    stopped.removeEventListener('abort', end);
   }
 }
 

@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { parseTrustProxy } from '../http/auth/trusted-proxies.ts';
+import { send } from './send.ts';
+
+/** A receiver that answers the head of a request as it likes, and how a request to it ends. */
+async function startReceiver(answer: (socket: Socket) => void) {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      sockets.push(socket);
+      answer(socket);
+      socket.resume();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const allowed = parseTrustProxy('127.0.0.1');
+  const post = (signal = new AbortController().signal) => send(url, {}, '{}', { allowed, signal });
+  return { post, sockets };
+}
+
+/** Time goes on only where the test says so. */
+function holdTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+const nothing = () => undefined;
+
+test('an answer that would change the protocol is a failed attempt', async () => {
+  const head = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
+  const { post } = await startReceiver((socket) => socket.write(head));
+  expect(await post()).toMatchObject({ status: null, reason: expect.stringMatching(/closed/) });
+});
+
+test('a connection that closes without an answer is a failed attempt', async () => {
+  const { post } = await startReceiver((socket) => socket.end());
+  expect(await post()).toMatchObject({ status: null });
+});
+
+test('a receiver that says nothing is waited for no longer than its time', async () => {
+  holdTime();
+  const { post, sockets } = await startReceiver(nothing);
+  const outcome = post();
+  await expect.poll(() => sockets.length).toBe(1);
+  vi.advanceTimersByTime(15_000);
+  const reason = expect.stringMatching(/within 15 seconds/);
+  expect(await outcome).toMatchObject({ status: null, reason });
+  await expect.poll(() => sockets[0]?.destroyed).toBe(true);
+});
+
+test('once it is stopped, a receiver that says nothing is not waited for', async () => {
+  const { post, sockets } = await startReceiver(nothing);
+  const stopped = new AbortController();
+  const outcome = post(stopped.signal);
+  await expect.poll(() => sockets.length).toBe(1);
+  stopped.abort();
+  expect(await outcome).toMatchObject({ status: null });
+});
+
+test('a status is taken whose body never comes, and its connection does not outlive it', async () => {
+  holdTime();
+  const { post, sockets } = await startReceiver((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n');
+  });
+  const waits = vi.spyOn(globalThis, 'setTimeout');
+  const outcome = post();
+  // For the status, and for what follows it.
+  await expect.poll(() => waits.mock.calls.length).toBe(2);
+  vi.advanceTimersByTime(1_000);
+  expect(await outcome).toEqual({ status: 200, reason: null });
+  await expect.poll(() => sockets[0]?.destroyed).toBe(true);
+});
+
+test('a status is taken whose body has no end', async () => {
+  holdTime();
+  const { post } = await startReceiver((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    const go = () => {
+      while (socket.writable && socket.write(Buffer.alloc(65_536)));
+    };
+    socket.on('drain', go);
+    go();
+  });
+  expect(await post()).toEqual({ status: 200, reason: null });
+});
