@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import { MOST_WEBHOOKS } from '../contract/webhooks.ts';
 import type { WebhookRecord } from '../domain/access-store.ts';
+import { FairGate } from '../http/share/fair-gate.ts';
 import type { Outcome } from './send.ts';
 import { RETRY_AFTER_MS, type SenderDeps, WebhookSender } from './sender.ts';
 
@@ -9,8 +11,11 @@ const LOOK_EVERY_MS = 2_000;
 /** Well within the time for which a process may deliver without saying so again. */
 const CLAIM_EVERY_MS = 5_000;
 
-/** How many requests are under way at once, to all receivers. */
-const MOST_AT_ONCE = 20;
+/** How many requests are under way at once: one to each webhook, and one workspace cannot take what all have. */
+const SENDING = { all: 5 * MOST_WEBHOOKS, workspace: MOST_WEBHOOKS, token: 1 };
+
+/** How many senders read changes at once: those read together may hold hundreds of thousands of plants. */
+const READING = { all: 2, workspace: 1, token: 1 };
 
 interface DeliveryDeps extends Pick<SenderDeps, 'plants' | 'access' | 'allowed'> {
   /** As of `RETRY_AFTER_MS` where it is left out. */
@@ -23,7 +28,10 @@ interface DeliveryDeps extends Pick<SenderDeps, 'plants' | 'access' | 'allowed'>
 export class WebhookDelivery {
   readonly #deps: DeliveryDeps;
   readonly #senders = new Map<string, WebhookSender>();
-  readonly #inTurn = createTurns(MOST_AT_ONCE);
+  /** Those that are not to send any more and may not have ended yet. */
+  readonly #ending = new Map<string, Promise<void>>();
+  readonly #sending = new FairGate(SENDING);
+  readonly #reading = new FairGate(READING);
   #looking: NodeJS.Timeout | undefined;
   #look: Promise<void> | null = null;
   #claimedAt = Number.NEGATIVE_INFINITY;
@@ -42,6 +50,7 @@ export class WebhookDelivery {
     clearInterval(this.#looking);
     await this.#look;
     await this.#keep([]);
+    await Promise.all(this.#ending.values());
   }
 
   #lookOnce(): void {
@@ -63,24 +72,32 @@ export class WebhookDelivery {
     await this.#keep(this.#isOurs ? records : []);
   }
 
-  /** Sends to these and no others. */
+  /** Sends to these and no others, without waiting for those that end. */
   async #keep(records: WebhookRecord[]): Promise<void> {
     const ids = new Set(records.map(({ id }) => id));
-    const gone = [...this.#senders].filter(([id]) => !ids.has(id));
-    for (const [id] of gone) this.#senders.delete(id);
-    await Promise.all(gone.map(([, sender]) => sender.end()));
-    for (const record of records) {
-      if (this.#senders.has(record.id)) continue;
-      const sender = new WebhookSender(record, this.#senderDeps());
-      this.#senders.set(record.id, sender);
-      await sender.begin();
+    for (const [id, sender] of this.#senders) {
+      if (!ids.has(id)) this.#end(id, sender);
     }
+    for (const record of records) {
+      const { id } = record;
+      if (this.#senders.has(id) || this.#ending.has(id)) continue;
+      const sender = new WebhookSender(record, this.#senderDeps());
+      await sender.begin();
+      this.#senders.set(id, sender);
+    }
+  }
+
+  #end(id: string, sender: WebhookSender): void {
+    this.#senders.delete(id);
+    const ending = sender.end().finally(() => this.#ending.delete(id));
+    this.#ending.set(id, ending);
   }
 
   #senderDeps(): SenderDeps {
     const { plants, access, allowed, retryAfterMs = RETRY_AFTER_MS } = this.#deps;
     const onAttempt = (record: WebhookRecord, outcome: Outcome) => this.#tell(record, outcome);
-    return { plants, access, allowed, retryAfterMs, inTurn: this.#inTurn, onAttempt };
+    const gates = { sending: this.#sending, reading: this.#reading };
+    return { plants, access, allowed, retryAfterMs, ...gates, onAttempt };
   }
 
   #tell({ id, workspace, lastAttempt }: WebhookRecord, { status, reason }: Outcome): void {
@@ -90,21 +107,4 @@ export class WebhookDelivery {
     const told = { webhook: id, workspace, status, reason, failures };
     if (failures > 0) this.#deps.logger.warn(told, 'a webhook did not take a change');
   }
-}
-
-/** Makes what lets so many pieces of work go on at once; the others wait in line. */
-function createTurns(most: number): SenderDeps['inTurn'] {
-  const waiting: (() => void)[] = [];
-  let count = 0;
-  return async (work) => {
-    if (count >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else count += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else count -= 1;
-    }
-  };
 }

@@ -1,7 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { draft } from '../store/conformance/harness.ts';
 import { openTestStore, temporaryFolder } from '../testing/file-store.ts';
-import { changesFollowing } from './following-changes.ts';
+import { readFollowing } from './following-changes.ts';
 
 const NONE = { seq: 0, at: 0 };
 
@@ -20,8 +22,9 @@ async function setUp(count: number, historyBytes?: number) {
   }
   const { plants } = await openTestStore(folder, { bounds });
   const follow = async (taken: { seq: number; at: number }, limit = 3) => {
-    const found = await changesFollowing(plants, 'main', taken, limit);
-    return 'changes' in found ? found.changes.map(({ seq }) => seq) : found;
+    const source = { plants, inLine: <T>(work: () => Promise<T>) => work() };
+    const found = await readFollowing(source, 'main', taken, limit);
+    return 'deliveries' in found ? found.deliveries.map(({ takes }) => takes.seq) : found;
   };
   return { versions, follow };
 }
@@ -41,6 +44,21 @@ test('where history has forgotten what follows, it is told where the rest begins
   const { seq } = (skipped as { skippedTo: { seq: number } }).skippedTo;
   expect(seq).toBeGreaterThan(0);
   expect(await follow({ seq, at: 0 })).toEqual(versions.slice(seq).map((version) => version.seq));
+});
+
+test('after an edit by hand what follows is everything that is there now, once', async () => {
+  const folder = await temporaryFolder();
+  const store = await openTestStore(folder);
+  const { change } = await store.plants.commit(draft({ add: [{ name: 'Rose', tag: '' }] }));
+  await store.close();
+  const path = join(folder, 'plants.json');
+  await writeFile(path, (await readFile(path, 'utf8')).replace('"Rose"', '"Moss"'));
+  const { plants } = await openTestStore(folder, { acceptEdit: true });
+  const source = { plants, inLine: <T>(work: () => Promise<T>) => work() };
+  const { seq, at } = await plants.version('main');
+  const found = await readFollowing(source, 'main', { seq: change.seq, at: change.at });
+  expect(found).toEqual({ skippedTo: { seq, at } });
+  expect(await readFollowing(source, 'main', { seq, at })).toEqual({ deliveries: [] });
 });
 
 test('after a restore what follows is everything that is there now', async () => {

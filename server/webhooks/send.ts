@@ -49,11 +49,10 @@ async function statusOf(sent: ClientRequest): Promise<number> {
   let status: number | undefined;
   const noAnswer = new Error(`There was no answer within ${MOST_WAIT_MS / 1000} seconds.`);
   // Node 20 lets go of a signal of the time that is part of another signal, and it never comes.
-  let patience = setTimeout(() => sent.destroy(noAnswer), MOST_WAIT_MS);
+  const timers = [setTimeout(() => sent.destroy(noAnswer), MOST_WAIT_MS)];
   sent.on('response', (response) => {
     status = response.statusCode;
-    clearTimeout(patience);
-    patience = setTimeout(() => sent.destroy(), MOST_REST_MS);
+    timers.push(setTimeout(() => sent.destroy(), MOST_REST_MS));
     let bytes = 0;
     response.on('data', ({ length }: Buffer) => {
       bytes += length;
@@ -70,7 +69,7 @@ async function statusOf(sent: ClientRequest): Promise<number> {
       sent.on('close', () => (status === undefined ? reject(failure) : resolve(status)));
     });
   } finally {
-    clearTimeout(patience);
+    for (const timer of timers) clearTimeout(timer);
   }
 }
 

@@ -2,14 +2,12 @@ import type { AccessDeps } from '../domain/access/tokens.ts';
 import type { WebhookRecord } from '../domain/access-store.ts';
 import type { PlantStore } from '../domain/store.ts';
 import { isInForce } from '../domain/webhooks/webhooks.ts';
-import { type Delivery, deliveryOf, skipTo } from './event.ts';
-import { changesFollowing } from './following-changes.ts';
+import type { FairGate, Sender as Waiter } from '../http/share/fair-gate.ts';
+import { type Delivery, skipTo } from './event.ts';
+import { type InLine, readFollowing } from './following-changes.ts';
 import type { AllowedAddresses } from './guarded-lookup.ts';
 import { type Outcome, send } from './send.ts';
 import { signedHeaders } from './sign.ts';
-
-/** How many changes are read at once. */
-const AT_ONCE = 20;
 
 /** Each taken change would else be a write of its own. */
 const SAVE_EVERY_MS = 5_000;
@@ -28,8 +26,9 @@ export interface SenderDeps {
   access: AccessDeps;
   allowed: AllowedAddresses;
   retryAfterMs: readonly number[];
-  /** Waits for a turn, since only so many are sent at once. */
-  inTurn: (work: () => Promise<Outcome>) => Promise<Outcome>;
+  /** In which all senders wait to send, and to read. */
+  sending: FairGate;
+  reading: FairGate;
   onAttempt: (record: WebhookRecord, outcome: Outcome) => void;
 }
 
@@ -40,6 +39,8 @@ export interface SenderDeps {
 export class WebhookSender {
   readonly #deps: SenderDeps;
   readonly #ended = new AbortController();
+  /** As whom it waits in line. */
+  readonly #waiter: Waiter;
   #record: WebhookRecord;
   #savedAt = 0;
   #isUnsaved = false;
@@ -52,6 +53,13 @@ export class WebhookSender {
   constructor(record: WebhookRecord, deps: SenderDeps) {
     this.#record = record;
     this.#deps = deps;
+    const { id, workspace } = record;
+    this.#waiter = {
+      principal: { workspace, actor: { id } },
+      signal: () => this.#ended.signal,
+      // Whether it is still kept is asked in its turn, whether or not it had to wait.
+      confirmAdmission: async () => undefined,
+    };
   }
 
   async begin(): Promise<void> {
@@ -95,6 +103,7 @@ export class WebhookSender {
   }
 
   #pause(ms: number): void {
+    if (this.#ended.signal.aborted) return;
     this.#retry = setTimeout(() => {
       this.#retry = undefined;
       this.#ring();
@@ -114,29 +123,25 @@ export class WebhookSender {
   }
 
   async #read(): Promise<Delivery[]> {
-    const { plants, access } = this.#deps;
+    const { plants, access, reading } = this.#deps;
     const { workspace, taken } = this.#record;
-    const following = await changesFollowing(plants, workspace, taken, AT_ONCE);
-    if ('changes' in following) return following.changes.map(deliveryOf);
+    const inLine: InLine = (work) => reading.run(this.#waiter, work, { isPart: true });
+    const following = await readFollowing({ plants, inLine }, workspace, taken);
+    if ('deliveries' in following) return following.deliveries;
     return [skipTo(workspace, following.skippedTo, access.now())];
   }
 
   /** Resolves with whether it was taken, and the next may be sent. */
-  async #deliver({ id, body, takes }: Delivery): Promise<boolean> {
-    const { access, allowed, inTurn, onAttempt } = this.#deps;
-    const { signal } = this.#ended;
-    const { url, secret, lastAttempt } = this.#record;
-    if (!(await this.#isKept())) return false;
-    const outcome = await inTurn(async () => {
-      const headers = signedHeaders(secret, id, access.now(), body);
-      return await send(new URL(url), headers, body, { allowed, signal });
-    });
-    if (signal.aborted) return false;
+  async #deliver(delivery: Delivery): Promise<boolean> {
+    const { access, sending, onAttempt } = this.#deps;
+    const send = () => this.#send(delivery);
+    const outcome = await sending.run(this.#waiter, send, { isPart: true });
+    if (!outcome || this.#ended.signal.aborted) return false;
     const isTaken = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
-    const failures = isTaken ? 0 : (lastAttempt?.failures ?? 0) + 1;
+    const failures = isTaken ? 0 : (this.#record.lastAttempt?.failures ?? 0) + 1;
     this.#record = {
       ...this.#record,
-      ...(isTaken && { taken: takes }),
+      ...(isTaken && { taken: delivery.takes }),
       lastAttempt: { at: access.now(), ...outcome, failures },
     };
     this.#isUnsaved = true;
@@ -145,6 +150,15 @@ export class WebhookSender {
     if (isDue || !isTaken) await this.#save();
     if (!isTaken) this.#pause(this.#pauseAfter(failures));
     return isTaken;
+  }
+
+  /** Sends it at once, or resolves with null where it may not be sent any more. */
+  async #send({ id, body }: Delivery): Promise<Outcome | null> {
+    if (!(await this.#isKept())) return null;
+    const { access, allowed } = this.#deps;
+    const { url, secret } = this.#record;
+    const headers = signedHeaders(secret, id, access.now(), body);
+    return await send(new URL(url), headers, body, { allowed, signal: this.#ended.signal });
   }
 
   /** Tells whether nobody has removed it, and its maker may still have it. */

@@ -1,52 +1,13 @@
-import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { MadeWebhook, Webhook, WebhookEvent } from '../contract/webhooks.ts';
-import { parseTrustProxy } from '../http/auth/trusted-proxies.ts';
-import { bodyOf, createTestApp, send, type TestApp } from '../testing/app.ts';
+import type { MadeWebhook, Webhook } from '../contract/webhooks.ts';
+import { bodyOf, createTestApp, send } from '../testing/app.ts';
 import { makeDatabase } from '../testing/postgres.ts';
 import { useTestDatabase } from '../testing/use-test-database.ts';
-import { WebhookDelivery } from './delivery.ts';
+import { deliver, startReceiver } from '../testing/webhooks.ts';
 
 const database = useTestDatabase();
 
 const ADMIN = 'settings-admin-0123456789';
-
-/** What a receiver got, and whether it was signed with a secret. */
-interface Received {
-  id: string;
-  event: WebhookEvent;
-  isSigned: (secret: string) => boolean;
-}
-
-/** A program that is told of changes, and answers with what `answer` says. */
-async function startReceiver(answer: (count: number) => number = () => 200) {
-  const received: Received[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request) body += String(part);
-    const header = (name: string) => String(request.headers[name]);
-    const [id, seconds] = [header('webhook-id'), header('webhook-timestamp')];
-    const isSigned = (secret: string) => {
-      const hmac = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'));
-      const expected = hmac.update(`${id}.${seconds}.${body}`).digest('base64');
-      return header('webhook-signature') === `v1,${expected}`;
-    };
-    received.push({ id, event: JSON.parse(body) as WebhookEvent, isSigned });
-    response.writeHead(answer(received.length)).end();
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/plants`;
-  return { url, received, seqs: () => received.map(({ event }) => seqOf(event)) };
-}
-
-function seqOf({ data }: WebhookEvent): number {
-  return 'change' in data ? data.change.seq : data.seq;
-}
 
 async function startApp(place: string) {
   const own = place === 'a database' ? await makeDatabase(database.url) : null;
@@ -61,20 +22,6 @@ async function startApp(place: string) {
     return (await bodyOf<{ webhooks: Webhook[] }>(answer)).webhooks;
   };
   return { app, register, add, list };
-}
-
-/** Begins to deliver, until it is ended or the test is. */
-function deliver({ access, store, logger }: TestApp, allow = '127.0.0.1', retryAfterMs = [10]) {
-  const counts = { taken: 0, failed: 0 };
-  const delivery = new WebhookDelivery({
-    ...{ plants: store.plants, access, allowed: parseTrustProxy(allow), logger, retryAfterMs },
-    countDelivery: (outcome) => {
-      counts[outcome] += 1;
-    },
-  });
-  delivery.begin();
-  onTestFinished(async () => await delivery.end());
-  return { delivery, counts };
 }
 
 describe.each(['a folder', 'a database'])('over %s', (place) => {
