@@ -1,6 +1,7 @@
-import { lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { findAddresses } from './find-addresses.ts';
 
 /** Addresses that may be sent to though they are not public, or by plain http. */
 export interface AllowedAddresses {
@@ -36,18 +37,18 @@ function requirePublic(address: string, isPlain: boolean, allowed: AllowedAddres
  * connect by name would let the name lead elsewhere meanwhile.
  */
 export function guardedLookup(isPlain: boolean, allowed: AllowedAddresses): LookupFunction {
+  const find = async (hostname: string): Promise<LookupAddress[]> => {
+    const found = await findAddresses(hostname);
+    for (const { address } of found) requirePublic(address, isPlain, allowed);
+    return found;
+  };
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, []);
-      try {
-        for (const { address } of found) requirePublic(address, isPlain, allowed);
-      } catch (refusal) {
-        return callback(refusal as Error, []);
-      }
+    const tell = (found: LookupAddress[]) => {
       const [first] = found;
-      if (options.all || !first) return callback(null, found);
-      callback(null, first.address, first.family);
-    });
+      if (options.all || !first) callback(null, found);
+      else callback(null, first.address, first.family);
+    };
+    find(hostname).then(tell, (error) => callback(error, []));
   };
 }
 
