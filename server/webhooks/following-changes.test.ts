@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { draft } from '../store/conformance/harness.ts';
-import { openTestStore, temporaryFolder } from '../testing/file-store.ts';
+import { type Disk, type DiskFile, realDisk } from '../store/file/disk/disk.ts';
+import { openTestStore, passOn, temporaryFolder } from '../testing/file-store.ts';
 import { readFollowing } from './following-changes.ts';
 
 const NONE = { seq: 0, at: 0 };
@@ -35,6 +36,37 @@ test('what was made before the start is read from history, in its order and some
   expect(await follow(versions[2] ?? NONE)).toEqual([4, 5, 6]);
   expect(await follow(versions[5] ?? NONE)).toEqual([7]);
   expect(await follow(versions[6] ?? NONE)).toEqual([]);
+});
+
+test('to catch up with all of history costs about its length', async () => {
+  const folder = await temporaryFolder();
+  const store = await openTestStore(folder);
+  const add = Array.from({ length: 100 }, (_, index) => ({
+    name: 'Rose '.repeat(20) + index,
+    tag: '',
+  }));
+  await Promise.all(Array.from({ length: 200 }, () => store.plants.commit(draft({ add }))));
+  await store.close();
+  let bytes = 0;
+  const open: Disk['open'] = async (...args) => {
+    const file = await realDisk.open(...args);
+    const read: DiskFile['read'] = async (...asked) => {
+      const answer = await file.read(...asked);
+      bytes += answer.bytesRead;
+      return answer;
+    };
+    return { ...passOn(file), read };
+  };
+  const { plants } = await openTestStore(folder, { disk: { ...realDisk, open } });
+  await plants.people('main');
+  const before = bytes;
+  const source = { plants, inLine: <T>(work: () => Promise<T>) => work() };
+  let taken = NONE;
+  for (let seq = 0; seq < 200; seq = taken.seq) {
+    const found = await readFollowing(source, 'main', taken, 5);
+    taken = ('deliveries' in found && found.deliveries.at(-1)?.takes) || { seq: 200, at: 0 };
+  }
+  expect(bytes - before).toBeLessThan(4 * before);
 });
 
 test('where history has forgotten what follows, it is told where the rest begins', async () => {

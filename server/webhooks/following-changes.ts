@@ -80,7 +80,7 @@ async function readHistory(
   const found: Delivery[] = [];
   const isAskedFor = (change: Change) => change.seq >= seq;
   for (let before: number | null = seq + limit + 1; before !== null && before > seq; ) {
-    const query = { workspace, before, limit };
+    const query = { workspace, before, limit: limit + 1 };
     before = await inLine(async () => {
       const { changes, next } = await plants.changes(query);
       found.push(...changes.filter(isAskedFor).map(deliveryOf));

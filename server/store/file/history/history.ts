@@ -20,12 +20,15 @@ export interface ReadChange {
 
 /** Where in the journal a change stands. */
 interface Place {
+  workspace: string;
+  seq: number;
   segment: number;
   offset: number;
 }
 
-/** Readers go on where they were; so many places are remembered for them. */
-const KEPT_PLACES = 1000;
+/** Readers go on near where they, or others, were: so many places are remembered, so far from each other. */
+const KEPT_PLACES = 4000;
+const PLACE_EVERY_BYTES = 64 * 1024;
 
 /** Reads for the store itself and for all workspaces together; none is called so. */
 const STORE = '';
@@ -77,7 +80,7 @@ export class ChangeHistory {
     confirmWanted?: () => Promise<void>,
   ): AsyncGenerator<ReadChange, number> {
     let next = before - 1;
-    const known = this.#places.get(placeKey(workspace, before));
+    const known = this.#placeFrom(workspace, before);
     const segments = this.#segmentsFor(workspace);
     for await (const { segment, file, size, header } of segments.newestFirst()) {
       if (next === 0) break;
@@ -103,12 +106,17 @@ export class ChangeHistory {
     before: number,
   ): AsyncGenerator<ReadChange> {
     let bytes = 0;
+    let sincePlace = 0;
     for await (const { offset, length, record } of records) {
       bytes += length;
-      if (!('change' in record)) continue;
+      sincePlace += length;
+      if (!('change' in record) || record.change.workspace !== workspace) continue;
       const { change } = record;
-      if (change.workspace !== workspace || change.seq >= before) continue;
-      this.#remember(placeKey(workspace, change.seq), { segment, offset });
+      if (sincePlace >= PLACE_EVERY_BYTES) {
+        this.#remember({ workspace, seq: change.seq, segment, offset });
+        sincePlace = 0;
+      }
+      if (change.seq >= before) continue;
       yield { change, bytes };
       bytes = 0;
     }
@@ -144,7 +152,18 @@ export class ChangeHistory {
     return new HistorySegments(this.#diskFor(reader), this.#folder, this.#logger, this.#found);
   }
 
-  #remember(key: string, place: Place): void {
+  /** Finds the nearest place from which those before a change can be read; undefined where none is remembered. */
+  #placeFrom(workspace: string, before: number): Place | undefined {
+    let nearest: Place | undefined;
+    for (const place of this.#places.values()) {
+      if (place.workspace !== workspace || place.seq < before) continue;
+      if (!nearest || place.seq < nearest.seq) nearest = place;
+    }
+    return nearest;
+  }
+
+  #remember(place: Place): void {
+    const key = `${place.workspace}\n${place.seq}`;
     this.#places.delete(key);
     this.#places.set(key, place);
     const [oldest] = this.#places.size > KEPT_PLACES ? this.#places.keys() : [];
@@ -182,9 +201,4 @@ export class ChangeHistory {
 function hasMoved(from: SegmentHeader | null, to: SegmentHeader | null): boolean {
   if (!from || !to) return true;
   return Object.entries(to.seqs).some(([workspace, seq]) => seq !== seqOf(from.seqs, workspace));
-}
-
-/** Finds the place of a change by its workspace and number. */
-function placeKey(workspace: string, seq: number): string {
-  return `${workspace}\n${seq}`;
 }
