@@ -45,7 +45,7 @@ const WEBHOOKS: Webhook[] = [
     ...{ ...FAILING, id: 'c', url: 'https://gone.example/' },
     lastAttempt: {
       ...{ at: '2026-03-02T09:15:00.000Z', status: null, failures: 1 },
-      reason: 'getaddrinfo ENOTFOUND gone.example',
+      reason: 'The name of the receiver is not known.',
     },
   },
   { ...FAILING, id: 'd', url: 'https://new.example/', lastAttempt: null },

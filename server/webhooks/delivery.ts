@@ -100,11 +100,11 @@ export class WebhookDelivery {
     return { plants, access, allowed, retryAfterMs, ...gates, onAttempt };
   }
 
-  #tell({ id, workspace, lastAttempt }: WebhookRecord, { status, reason }: Outcome): void {
+  #tell({ id, workspace, lastAttempt }: WebhookRecord, { status, reason, code }: Outcome): void {
     const failures = lastAttempt?.failures ?? 0;
     this.#deps.countDelivery(failures === 0 ? 'taken' : 'failed');
     // The address may hold a secret.
-    const told = { webhook: id, workspace, status, reason, failures };
+    const told = { webhook: id, workspace, status, reason, code, failures };
     if (failures > 0) this.#deps.logger.warn(told, 'a webhook did not take a change');
   }
 }

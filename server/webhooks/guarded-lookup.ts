@@ -2,33 +2,29 @@ import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { findAddresses } from './find-addresses.ts';
+import { NotSentError } from './why-not-sent.ts';
 
 /** Addresses that may be sent to though they are not public, or by plain http. */
 export interface AllowedAddresses {
   trusts(address: string): boolean;
 }
 
-/** Why nothing is sent to an address. */
-class AddressRefused extends Error {}
-
 /**
  * Refuses an address that only this machine or its network knows: whoever may register a webhook could else have
  * the server ask, in their place, what they cannot reach. Those that are allowed are not refused.
  *
  * @param isPlain where it is asked by http, which is for allowed addresses alone.
- * @throws AddressRefused
+ * @throws NotSentError
  */
 function requirePublic(address: string, isPlain: boolean, allowed: AllowedAddresses): void {
   // An IPv4 address within IPv6 counts as what it is.
   const parsed = ipaddr.process(address);
   if (allowed.trusts(parsed.toString())) return;
   if (parsed.range() !== 'unicast') {
-    throw new AddressRefused(
-      `The address ${address} is not public, and WEBHOOK_ALLOW does not name it.`,
-    );
+    throw new NotSentError('The address is not public, and WEBHOOK_ALLOW does not name it.');
   }
   if (isPlain) {
-    throw new AddressRefused('Nothing is sent by http but to addresses that WEBHOOK_ALLOW names.');
+    throw new NotSentError('Nothing is sent by http but to addresses that WEBHOOK_ALLOW names.');
   }
 }
 
@@ -52,7 +48,7 @@ export function guardedLookup(isPlain: boolean, allowed: AllowedAddresses): Look
   };
 }
 
-/** Refuses an address that stands in a URL itself, which is looked up nowhere. @throws AddressRefused */
+/** Refuses an address that stands in a URL itself, which is looked up nowhere. @throws NotSentError */
 export function requirePublicHost(
   { hostname }: URL,
   isPlain: boolean,

@@ -75,7 +75,7 @@ test('a status is taken whose body never comes, and its connection does not outl
   // For the status, and for what follows it.
   await expect.poll(() => vi.getTimerCount()).toBe(2);
   vi.advanceTimersByTime(1_000);
-  expect(await outcome).toEqual({ status: 200, reason: null });
+  expect(await outcome).toEqual({ status: 200, reason: null, code: null });
   await expect.poll(() => sockets[0]?.destroyed).toBe(true);
 });
 
@@ -89,5 +89,5 @@ test('a status is taken whose body has no end', async () => {
     socket.on('drain', go);
     go();
   });
-  expect(await post()).toEqual({ status: 200, reason: null });
+  expect(await post()).toEqual({ status: 200, reason: null, code: null });
 });

@@ -1,6 +1,7 @@
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type AllowedAddresses, guardedLookup, requirePublicHost } from './guarded-lookup.ts';
+import { CLOSED, NotSentError, whyNotSent } from './why-not-sent.ts';
 
 /** How long a receiver may take, from the beginning of the connection to its status. */
 const MOST_WAIT_MS = 15_000;
@@ -9,8 +10,10 @@ const MOST_WAIT_MS = 15_000;
 const MOST_REST_BYTES = 16 * 1024;
 const MOST_REST_MS = 1_000;
 
-/** What came of an attempt: the status of an answer, or why there is none. */
-export type Outcome = { status: number; reason: null } | { status: null; reason: string };
+/** What came of an attempt: the status of an answer, or why there is none, with the code of the system if it has one. */
+export type Outcome =
+  | { status: number; reason: null; code: null }
+  | { status: null; reason: string; code: string | null };
 
 /**
  * Sends a body once, and resolves when the connection has closed. What the answer says beside its status is of no
@@ -38,16 +41,16 @@ export async function send(
       signal,
     });
     sent.end(body);
-    return { status: await statusOf(sent), reason: null };
+    return { status: await statusOf(sent), reason: null, code: null };
   } catch (error) {
-    return { status: null, reason: reasonOf(error) };
+    return { status: null, ...whyNotSent(error) };
   }
 }
 
 /** Waits until the connection has closed, which it does when the time is up at the latest. */
 async function statusOf(sent: ClientRequest): Promise<number> {
   let status: number | undefined;
-  const noAnswer = new Error(`There was no answer within ${MOST_WAIT_MS / 1000} seconds.`);
+  const noAnswer = new NotSentError(`There was no answer within ${MOST_WAIT_MS / 1000} seconds.`);
   // Node 20 lets go of a signal of the time that is part of another signal, and it never comes.
   const timers = [setTimeout(() => sent.destroy(noAnswer), MOST_WAIT_MS)];
   sent.on('response', (response) => {
@@ -61,7 +64,7 @@ async function statusOf(sent: ClientRequest): Promise<number> {
   });
   try {
     return await new Promise((resolve, reject) => {
-      let failure = new Error('The receiver closed the connection without an answer.');
+      let failure: Error = new NotSentError(CLOSED);
       sent.on('error', (error) => {
         failure = error;
       });
@@ -71,8 +74,4 @@ async function statusOf(sent: ClientRequest): Promise<number> {
   } finally {
     for (const timer of timers) clearTimeout(timer);
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -137,12 +137,13 @@ export class WebhookSender {
     const send = () => this.#send(delivery);
     const outcome = await sending.run(this.#waiter, send, { isPart: true });
     if (!outcome || this.#ended.signal.aborted) return false;
-    const isTaken = outcome.status !== null && outcome.status >= 200 && outcome.status < 300;
+    const { status, reason } = outcome;
+    const isTaken = status !== null && status >= 200 && status < 300;
     const failures = isTaken ? 0 : (this.#record.lastAttempt?.failures ?? 0) + 1;
     this.#record = {
       ...this.#record,
       ...(isTaken && { taken: delivery.takes }),
-      lastAttempt: { at: access.now(), ...outcome, failures },
+      lastAttempt: { at: access.now(), status, reason, failures },
     };
     this.#isUnsaved = true;
     onAttempt(this.#record, outcome);
