@@ -20,6 +20,13 @@ export const RETRY_AFTER_MS = [
   ...[2, 10, 30, 60].map((minutes) => minutes * MINUTE_MS),
 ];
 
+/** Told as an attempt that failed: whoever looks after the receiver would else wait for changes in vain. */
+const NOT_IN_FORCE: Outcome = {
+  status: null,
+  reason: 'Nothing is sent, since the token that registered the webhook has ended.',
+  code: null,
+};
+
 /** What a webhook is sent with. */
 export interface SenderDeps {
   plants: PlantStore;
@@ -153,21 +160,20 @@ export class WebhookSender {
     return isTaken;
   }
 
-  /** Sends it at once, or resolves with null where it may not be sent any more. */
+  /** Sends it at once; resolves with null where the webhook has been removed. */
   async #send({ id, body }: Delivery): Promise<Outcome | null> {
     if (!(await this.#isKept())) return null;
     const { access, allowed } = this.#deps;
+    if (!(await isInForce(access, this.#record))) return NOT_IN_FORCE;
     const { url, secret } = this.#record;
     const headers = signedHeaders(secret, id, access.now(), body);
     return await send(new URL(url), headers, body, { allowed, signal: this.#ended.signal });
   }
 
-  /** Tells whether nobody has removed it, and its maker may still have it. */
   async #isKept(): Promise<boolean> {
-    const { access } = this.#deps;
     const { id, workspace } = this.#record;
-    const kept = (await access.access.listWebhooks(workspace)).some((one) => one.id === id);
-    return kept && (await isInForce(access, this.#record));
+    const kept = await this.#deps.access.access.listWebhooks(workspace);
+    return kept.some((one) => one.id === id);
   }
 
   async #save(): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { MadeWebhook, Webhook } from '../contract/webhooks.ts';
+import { createToken } from '../domain/access/tokens.ts';
 import { bodyOf, createTestApp, send } from '../testing/app.ts';
 import { makeDatabase } from '../testing/postgres.ts';
 import { useTestDatabase } from '../testing/use-test-database.ts';
@@ -123,6 +124,25 @@ test.each([
   await expect
     .poll(async () => (await list())[0]?.lastAttempt)
     .toMatchObject({ status: null, reason: expect.stringMatching(reason) });
+});
+
+test('once its maker’s token has expired nothing is sent, which the list and the log tell', async () => {
+  const { app, register, add, list } = await startApp('a folder');
+  const { url, received } = await startReceiver();
+  const wish = { name: 'Shop', role: 'admin', workspace: 'main', lifetimeMs: 60_000 } as const;
+  await register(url, (await createToken(app.access, wish)).text);
+  app.clock.now += 60_000;
+  await add('Rosa');
+  deliver(app, '127.0.0.1', [60_000]);
+  await expect
+    .poll(async () => (await list())[0]?.lastAttempt)
+    .toMatchObject({
+      status: null,
+      reason: expect.stringMatching(/token .* has ended/),
+      failures: 1,
+    });
+  expect(app.lines.filter((line) => line.includes('did not take a change'))).toHaveLength(1);
+  expect(received).toEqual([]);
 });
 
 test('a receiver that leads elsewhere is not followed', async () => {
