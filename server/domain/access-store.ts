@@ -192,7 +192,7 @@ export interface AccessStore extends AccessReader {
   claimPruning(at: number): Promise<boolean>;
   /**
    * Notes what the receiver of a webhook has taken, and how the last attempt went; nothing where it is gone. It is
-   * written within a minute, and rings for nobody.
+   * written within five seconds, and rings for nobody.
    */
   noteDelivery(id: string, progress: DeliveryProgress): Promise<void>;
   /**

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { AccessStore } from '../../../domain/access-store.ts';
 import { writesTo } from '../../../testing/domain.ts';
 import {
@@ -9,7 +9,12 @@ import {
   openTestStore,
   temporaryFolder,
 } from '../../../testing/file-store.ts';
-import { linkRecord, sessionRecord, tokenRecord } from '../../conformance/records.ts';
+import {
+  linkRecord,
+  sessionRecord,
+  tokenRecord,
+  webhookRecord,
+} from '../../conformance/records.ts';
 
 async function openAccess(folder: string) {
   const { access, close } = await openTestStore(folder);
@@ -42,6 +47,22 @@ it('writes the times of last use when it is closed', async () => {
   const { access } = await openAccess(folder);
   expect((await access.findToken('t1'))?.lastUsedAt).toBe(50);
   expect((await access.findSession('s1'))?.lastSeenAt).toBe(60);
+});
+
+it('writes within five seconds what a receiver has taken, so that little comes again after a kill', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const folder = await temporaryFolder();
+  const { access } = await openAccess(folder);
+  await writesTo(access).insertToken(tokenRecord());
+  await access.update('main', async () => ({ webhooks: [webhookRecord()] }));
+  access.touchToken('t1', 50);
+  const taken = { seq: 7, at: 8 };
+  await access.noteDelivery('w1', { taken, lastAttempt: null });
+  vi.advanceTimersByTime(5_000);
+  await expect
+    .poll(async () => JSON.parse(await readFile(join(folder, 'access.json'), 'utf8')).webhooks)
+    .toMatchObject([{ taken }]);
 });
 
 it('reads tokens that were written before it was kept who made them, changed their role or revoked them', async () => {

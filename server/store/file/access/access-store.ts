@@ -21,8 +21,9 @@ import type { AccessFile } from './access-file.ts';
 import { changesNothing } from './access-state.ts';
 import { AccessWriter } from './access-writer.ts';
 
-/** How long the times of last use may stay in memory alone. */
-const TOUCH_AFTER_MS = 60_000;
+/** How long the times of last use, and what receivers have taken, may stay in memory alone. */
+const WRITE_USE_AFTER_MS = 60_000;
+const WRITE_TAKEN_AFTER_MS = 5_000;
 
 /** Tokens, sessions, links, views and webhooks in memory, written to `access.json` before a write is acknowledged. */
 export class FileAccessStore implements AccessStore {
@@ -34,7 +35,7 @@ export class FileAccessStore implements AccessStore {
   readonly records: AdmissionRecords;
   #tokensByHash = new Map<string, TokenRecord>();
   readonly #bells = new Bells();
-  #touchTimer: NodeJS.Timeout | null = null;
+  readonly #timers = new Map<number, NodeJS.Timeout>();
   /** True from finding the file gone until it is in its place again. */
   #isLost = false;
 
@@ -89,7 +90,7 @@ export class FileAccessStore implements AccessStore {
     const token = this.#shown.token(id);
     if (!token) return;
     token.lastUsedAt = laterTime(token.lastUsedAt, at);
-    this.#touched();
+    this.#touched(WRITE_USE_AFTER_MS);
   }
 
   async findSession(hash: string): Promise<SessionRecord | null> {
@@ -112,7 +113,7 @@ export class FileAccessStore implements AccessStore {
     const session = this.#shown.session(hash);
     if (!session) return;
     session.lastSeenAt = laterTime(session.lastSeenAt, at);
-    this.#touched();
+    this.#touched(WRITE_USE_AFTER_MS);
   }
 
   async noteFirstUse(hash: string, at: number): Promise<boolean> {
@@ -140,7 +141,7 @@ export class FileAccessStore implements AccessStore {
     const webhook = this.#shown.webhooks().find((one) => one.id === id);
     if (!webhook) return;
     Object.assign(webhook, progress);
-    this.#touched();
+    this.#touched(WRITE_TAKEN_AFTER_MS);
   }
 
   async claimDelivery(): Promise<boolean> {
@@ -168,7 +169,7 @@ export class FileAccessStore implements AccessStore {
   }
 
   async close(): Promise<void> {
-    if (this.#touchTimer) clearTimeout(this.#touchTimer);
+    for (const timer of this.#timers.values()) clearTimeout(timer);
     await this.#writer.close();
   }
 
@@ -181,12 +182,15 @@ export class FileAccessStore implements AccessStore {
     this.#bells.ring(workspaces);
   }
 
-  #touched(): void {
+  /** Has what is in memory alone written after so long at the latest. */
+  #touched(afterMs: number): void {
     this.#writer.noteTouched();
-    this.#touchTimer ??= setTimeout(() => {
-      this.#touchTimer = null;
+    if (this.#timers.has(afterMs)) return;
+    const write = () => {
+      this.#timers.delete(afterMs);
       void this.#writer.catchUp();
-    }, TOUCH_AFTER_MS).unref();
+    };
+    this.#timers.set(afterMs, setTimeout(write, afterMs).unref());
   }
 }
 
