@@ -1,21 +1,24 @@
 import type { Logger } from 'pino';
 
-/** How long calls of the disk that are under way may take yet. */
+/** How long calls of the system that are under way may take yet. */
 const PATIENCE_MS = 1000;
 
 const LOOK_EVERY_MS = 10;
 
 /**
  * Ends the process with a status. Node would wait, for however long, for the threads in which calls of the
- * disk hang; where one does, the process ends by SIGTERM instead, which waits for none.
+ * disk, or lookups of names, hang; where one does, the process ends by SIGTERM instead, which waits for none.
  */
 export async function endProcess(status: number, logger: Logger): Promise<void> {
   const since = performance.now();
-  while (isDiskCalled() && performance.now() - since < PATIENCE_MS) {
+  while (isThreadHeld() && performance.now() - since < PATIENCE_MS) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
-  if (isDiskCalled()) {
-    logger.warn({ status }, 'a call of the disk hangs, so the process ends by SIGTERM');
+  if (isThreadHeld()) {
+    logger.warn(
+      { status },
+      'a call of the disk or a lookup of a name hangs, so the process ends by SIGTERM',
+    );
     // Behind what writes the last lines of the log.
     process.on('exit', () => {
       process.removeAllListeners('SIGTERM');
@@ -25,6 +28,6 @@ export async function endProcess(status: number, logger: Logger): Promise<void> 
   process.exit(status);
 }
 
-function isDiskCalled(): boolean {
-  return process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
+function isThreadHeld(): boolean {
+  return process.getActiveResourcesInfo().some((name) => /^(?:FSReq|GetAddrInfoReq)/.test(name));
 }

@@ -3,7 +3,7 @@ import type { Change, PlantStore } from '../domain/store.ts';
 import { type Delivery, deliveryOf } from './event.ts';
 
 /** How many changes are read at once, at most. What is kept of each takes a few kilobytes. */
-const AT_ONCE = 100;
+const AT_ONCE = 50;
 
 /** Does a piece of work once it is its turn. */
 export type InLine = <Result>(work: () => Promise<Result>) => Promise<Result>;

@@ -1,0 +1,23 @@
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { endProcess } from './end-process.ts';
+
+test.each([
+  { held: 'FSReqPromise', hangs: true },
+  { held: 'GetAddrInfoReqWrap', hangs: true },
+  { held: 'TCPSocketWrap', hangs: false },
+])('a process that $held keeps ends by a signal: $hangs', async ({ held, hangs }) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+  vi.spyOn(process, 'getActiveResourcesInfo').mockReturnValue([held]);
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  const onExit = vi.spyOn(process, 'on').mockReturnValue(process);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+  const ending = endProcess(0, pino({ level: 'silent' }));
+  await vi.advanceTimersByTimeAsync(2_000);
+  await ending;
+  expect(onExit.mock.calls.some(([event]) => event === 'exit')).toBe(hangs);
+  expect(exit).toHaveBeenCalledWith(0);
+});
