@@ -90,7 +90,11 @@ describe('settings', () => {
       ...(['CORS_ORIGINS', origins, /CORS_ORIGINS is .* list of origins, such as https:/] as const),
     ]),
     ...['30s', '1.5h', 'daily'].map((every): [string, string, RegExp] => [
-      ...(['BACKUP_EVERY', every, /BACKUP_EVERY is .* from 1m on, such as 12h or 1d/] as const),
+      ...([
+        'BACKUP_EVERY',
+        every,
+        /BACKUP_EVERY is .* from 1m to 36500d, such as 12h or 1d/,
+      ] as const),
     ]),
     ['BACKUP_KEEP', '0', /BACKUP_KEEP is "0"; it must be a whole number from 1/],
     ['DATABASE_URL', 'mysql://db', /DATABASE_URL .* such as postgres:/],

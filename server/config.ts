@@ -166,7 +166,11 @@ function readBackups(
   if (every === undefined) return null;
   const everyMs = parseDuration(every);
   if (everyMs === null || everyMs < LEAST_BACKUP_MS) {
-    throw new SettingError('BACKUP_EVERY', every, 'a duration from 1m on, such as 12h or 1d');
+    throw new SettingError(
+      'BACKUP_EVERY',
+      every,
+      'a duration from 1m to 36500d, such as 12h or 1d',
+    );
   }
   const folder = resolve(read('BACKUP_DIR') ?? SETTINGS.BACKUP_DIR.fallback);
   const isInside = !relative(dataFolder, folder).startsWith('..');

@@ -107,11 +107,12 @@ export async function callPlants(
   method: string,
   path: string,
   body?: object,
+  token = TEST_ADMIN_TOKEN,
 ): Promise<Response> {
   return await fetch(new URL(path, server.address), {
     method,
     headers: {
-      Authorization: `Bearer ${TEST_ADMIN_TOKEN}`,
+      Authorization: `Bearer ${token}`,
       ...(body && { 'Content-Type': 'application/json' }),
     },
     body: body ? JSON.stringify(body) : null,

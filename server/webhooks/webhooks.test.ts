@@ -14,15 +14,19 @@ async function startApp(place: string) {
   const own = place === 'a database' ? await makeDatabase(database.url) : null;
   if (own) onTestFinished(own.end);
   const app = await createTestApp({ adminToken: ADMIN, ...(own && { database: own.url }) });
-  const register = async (url: string, token = ADMIN) =>
+  const made = await createToken(app.access, {
+    ...{ name: 'Ada', role: 'admin', workspace: 'main', lifetimeMs: null },
+  } as const);
+  const admin = made.text;
+  const register = async (url: string, token = admin) =>
     await bodyOf<MadeWebhook>(await send(app, 'POST', '/admin/webhooks', { token, json: { url } }));
   const add = async (name: string) =>
-    await send(app, 'POST', '/plants', { token: ADMIN, json: { name } });
+    await send(app, 'POST', '/plants', { token: admin, json: { name } });
   const list = async () => {
     const answer = await send(app, 'GET', '/admin/webhooks', { token: ADMIN });
     return (await bodyOf<{ webhooks: Webhook[] }>(answer)).webhooks;
   };
-  return { app, register, add, list };
+  return { app, admin, register, add, list };
 }
 
 describe.each(['a folder', 'a database'])('over %s', (place) => {
@@ -43,7 +47,7 @@ describe.each(['a folder', 'a database'])('over %s', (place) => {
     expect(received[0]?.event).toMatchObject({
       type: 'plants.changed',
       data: {
-        ...{ workspace: 'main', actor: 'admin' },
+        ...{ workspace: 'main', actor: 'Ada' },
         change: { seq: 2, added: [{ name: 'Rosa', tag: '' }], addedCount: 1, removedCount: 0 },
       },
     });
@@ -155,10 +159,22 @@ test('a receiver that leads elsewhere is not followed', async () => {
   expect(seqs()).toEqual([1]);
 });
 
+test('none is registered with the token of the settings, whose end nothing would tell', async () => {
+  const { app, list } = await startApp('a folder');
+  const json = { url: 'https://example.com/0' };
+  const answer = await send(app, 'POST', '/admin/webhooks', { token: ADMIN, json });
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({
+    code: 'token_from_settings',
+    detail: expect.stringContaining('POST /admin/tokens'),
+  });
+  expect(await list()).toEqual([]);
+});
+
 test('an address is registered once in a workspace, at most 20 are, and each is an address', async () => {
-  const { app, register } = await startApp('a folder');
+  const { app, admin, register } = await startApp('a folder');
   const post = async (url: unknown) =>
-    (await send(app, 'POST', '/admin/webhooks', { token: ADMIN, json: { url } })).status;
+    (await send(app, 'POST', '/admin/webhooks', { token: admin, json: { url } })).status;
   await register('https://example.com/0');
   expect(await post('https://EXAMPLE.com/0')).toBe(409);
   const odd = [

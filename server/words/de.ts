@@ -342,6 +342,7 @@ export const notRevoked = (name: string) => `${name} wurde nicht widerrufen.`;
 export const webhooks = 'Webhooks';
 export const webhooksAbout =
   'Programme, die von jeder Änderung erfahren. Sie werden über die API angemeldet und enden mit dem Token, das sie angemeldet hat.';
+export const webhooksNotLoaded = 'Die Webhooks konnten nicht geladen werden.';
 export const webhookUntried = 'Es wurde noch nichts gesendet.';
 export const webhookTaken = <T>(when: T) => ['Letzte Änderung angenommen: ', when, '.'];
 export const webhookFailed = <T>(failures: number, why: T, when: T) => [
@@ -1145,6 +1146,8 @@ export const keyReused = (key: string) =>
 export const keyWithdrawn =
   'Das wurde abgebrochen, bevor es ausgeführt wurde. Versuchen Sie es noch einmal.';
 
+export const noWebhookFromSettings =
+  'Ein Webhook endet mit dem Token, das ihn angemeldet hat, und ADMIN_TOKEN endet spurlos. Melden Sie ihn mit einem eigenen Admin-Token an: plant-store token create oder POST /admin/tokens erstellt eines.';
 export const webhookNotFound = 'In diesem Arbeitsbereich gibt es keinen solchen Webhook.';
 export const webhookExists =
   'An diese Adresse werden Änderungen schon gesendet. Löschen Sie zuerst jenen Webhook, falls sein Geheimnis verloren ist.';

@@ -347,6 +347,7 @@ export const notRevoked = (name: string) => `${name} was not revoked.`;
 export const webhooks = 'Webhooks';
 export const webhooksAbout =
   'Programs that are told of each change. They are registered over the API, and end with the token that registered them.';
+export const webhooksNotLoaded = 'The webhooks could not be loaded.';
 export const webhookUntried = 'Nothing has been sent yet.';
 /** Before who registered it. */
 export const webhookTaken = <T>(when: T) => ['Took the last change ', when, '.'];
@@ -1133,6 +1134,8 @@ export const keyReused = (key: string) =>
   `The idempotency key “${key}” was used for a different request. Use a new key for a new request.`;
 export const keyWithdrawn = 'This was cancelled before it was done. Try again.';
 
+export const noWebhookFromSettings =
+  'A webhook ends with the token that registered it, and ADMIN_TOKEN ends without a trace. Register it with an admin’s token of its own: plant-store token create, or POST /admin/tokens, makes one.';
 export const webhookNotFound = 'There is no such webhook in this workspace.';
 export const webhookExists =
   'Changes are sent to this address already. Delete that webhook first, if its secret is lost.';

@@ -12,6 +12,7 @@ function expectedStatus(rule: Rule, { by, role, workspace, isOperator }: Caller)
   if (by !== rule.by || role === null) return 401;
   if (ROLES.indexOf(role) < ROLES.indexOf(rule.role)) return 403;
   if (rule.isOperators && !isOperator) return 403;
+  if (rule.ofSettings && isOperator) return rule.ofSettings;
   return workspace === 'main' ? rule.success : (rule.elsewhere ?? rule.success);
 }
 

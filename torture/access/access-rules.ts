@@ -10,6 +10,8 @@ export interface Rule {
   elsewhere?: number;
   /** Only the environment's admin token is let in. */
   isOperators?: true;
+  /** What it answers the environment's admin token, where that is not as any other. */
+  ofSettings?: number;
   /** @param tokenId of who asks, where it matters; null for who is nobody. */
   ask?: (world: World, tokenId?: string | null) => Promise<{ path?: string; json?: unknown }>;
 }
@@ -70,7 +72,7 @@ export const RULES: Record<string, Rule> = {
   },
   'GET /admin/webhooks': read('token', 'admin'),
   'POST /admin/webhooks': {
-    ...{ by: 'token', role: 'admin', success: 201 },
+    ...{ by: 'token', role: 'admin', success: 201, ofSettings: 409 },
     ask: async () => ({
       json: { url: `https://example.com/${encodeURIComponent(createUniqueName())}` },
     }),

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import type { CreatedToken } from '../../server/contract/tokens.ts';
 import type { WebhookEvent } from '../../server/contract/webhooks.ts';
 import { callPlants, startBuiltServer } from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
@@ -42,7 +43,11 @@ test.each(rounds(['a folder'], ['a folder', 'a database']))(
     for (let kill = 0; kill <= KILLS; kill += 1) {
       const server = await startBuiltServer({ dataFolder, env });
       if (kill === 0) {
-        expect((await callPlants(server, 'POST', '/admin/webhooks', { url })).status).toBe(201);
+        const shop = { name: 'Shop', role: 'admin' };
+        const made = await callPlants(server, 'POST', '/admin/tokens', shop);
+        const { text } = (await made.json()) as CreatedToken;
+        const answer = await callPlants(server, 'POST', '/admin/webhooks', { url }, text);
+        expect(answer.status).toBe(201);
       }
       for (let made = 0; made < CHANGES_A_ROUND; made += 1) {
         const { status } = await callPlants(server, 'POST', '/plants', { name: `Rose ${made}` });

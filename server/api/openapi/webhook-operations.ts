@@ -35,7 +35,7 @@ export const CREATE_WEBHOOK = {
   operationId: 'createWebhook',
   tags: TAGS,
   summary: 'Register a webhook',
-  description: `${NEEDS} From the next change of the workspace on, each is sent to the address, signed with the secret that is told in this answer and never again. It ends with the token that registered it.`,
+  description: `${NEEDS} From the next change of the workspace on, each is sent to the address, signed with the secret that is told in this answer and never again. It ends with the token that registered it, which cannot be ADMIN_TOKEN.`,
   parameters: [],
   requestBody: {
     required: true,
@@ -58,7 +58,8 @@ export const CREATE_WEBHOOK = {
       },
     },
     ...refusals([
-      ...(['invalid_json', 'invalid_input', 'webhook_exists', 'too_many_webhooks'] as const),
+      ...(['invalid_json', 'invalid_input', 'token_from_settings'] as const),
+      ...(['webhook_exists', 'too_many_webhooks'] as const),
       ...(['payload_too_large', 'unsupported_media_type', 'unsupported_coding'] as const),
       ...EVERYWHERE,
       ...ON_WRITES,

@@ -7,6 +7,7 @@ import {
   importLineSchemas,
   MAX_IMPORT_BYTES,
 } from '../../contract/imports.ts';
+import { nameFile } from '../../store/file/disk/system-code.ts';
 import { LANGUAGES } from '../../words/languages.ts';
 import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
@@ -67,10 +68,14 @@ export async function runImport(file: string, wish: ImportWish): Promise<void> {
 async function readWhole(file: string): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
-  for await (const part of file === '-' ? process.stdin : createReadStream(file)) {
-    length += part.length;
-    if (length > MAX_IMPORT_BYTES) throw new Error(tooLarge(file));
-    parts.push(part);
+  try {
+    for await (const part of file === '-' ? process.stdin : createReadStream(file)) {
+      length += part.length;
+      if (length > MAX_IMPORT_BYTES) throw new Error(tooLarge(file));
+      parts.push(part);
+    }
+  } catch (error) {
+    throw file === '-' ? error : nameFile(error, file);
   }
   return Buffer.concat(parts);
 }

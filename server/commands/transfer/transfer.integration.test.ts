@@ -253,6 +253,13 @@ describe('import and export', () => {
     expect((await readdir(folder)).sort()).toEqual(['data', 'kept.csv', 'plants.csv']);
   });
 
+  it('name the folder that stands in the place of a file', async () => {
+    const { folder, address } = await startAsked();
+    const args = ['import', folder, '--server', address];
+    const { stderr } = await runBuilt(args, { TOKEN: TEST_ADMIN_TOKEN });
+    expect(stderr).toBe(`${folder} could not be used: it is a folder (read: EISDIR).\n`);
+  });
+
   it('say what is the matter with the address or the token', async () => {
     const { run, address } = await startAsked();
     const told = async (args: string[], env: NodeJS.ProcessEnv) =>

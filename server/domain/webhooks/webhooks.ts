@@ -20,8 +20,8 @@ const SECRET_BYTES = 32;
  * Registers where the changes of the caller's workspace are to be told, from the next one on.
  *
  * @param version the state of the workspace now.
- * @throws DomainError `insufficient_scope`, `webhook_exists`, `too_many_webhooks`; `session_required` or
- *   `invalid_token` when the caller has been sent away meanwhile.
+ * @throws DomainError `insufficient_scope`, `token_from_settings`, `webhook_exists`, `too_many_webhooks`;
+ *   `session_required` or `invalid_token` when the caller has been sent away meanwhile.
  */
 export async function createWebhook(
   call: TokenCall,
@@ -31,6 +31,10 @@ export async function createWebhook(
   const { deps, principal } = call;
   requireRole(principal, 'admin');
   const { actor, workspace } = principal;
+  // Once the settings hold another text, nothing could tell that the one of then is not good any more.
+  if (actor.id === ENVIRONMENT_ADMIN_ID) {
+    throw new DomainError('token_from_settings', (words) => words.noWebhookFromSettings);
+  }
   const made: WebhookRecord = {
     ...{ id: randomBase62(deps.random, ID_LENGTH), workspace, url: new URL(url).href },
     ...{ tokenId: actor.id, madeBy: actor.name, madeAt: deps.now() },
@@ -81,10 +85,9 @@ export async function deleteWebhook(call: TokenCall, id: string): Promise<Webhoo
 
 /** Tells whether a webhook still is as good as the token whose holder registered it. */
 export async function isInForce(
-  { access, environmentAdmin, now }: AccessDeps,
-  { tokenId, workspace }: WebhookRecord,
+  { access, now }: AccessDeps,
+  { tokenId }: WebhookRecord,
 ): Promise<boolean> {
-  if (tokenId === ENVIRONMENT_ADMIN_ID) return environmentAdmin?.workspace === workspace;
   const token = await access.findToken(tokenId);
   return token !== null && token.role === 'admin' && isActive(token, now());
 }

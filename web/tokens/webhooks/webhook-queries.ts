@@ -4,15 +4,14 @@ import type { Person } from '../../api/person.ts';
 import { request } from '../../api/request.ts';
 import { tokensKey } from '../token-queries.ts';
 
-/** How often it is asked what has been delivered, while a webhook is shown. */
-const ASK_EVERY_MS = 10_000;
-
-/** The webhooks of a workspace: what changes of its tokens may change these. */
+/**
+ * The webhooks of a workspace: what changes of its tokens may change these. They are not asked for now and then,
+ * since each request counts as use of the session, which an unattended screen would keep alive.
+ */
 export function webhooksQuery(person: Person) {
   return queryOptions({
     queryKey: [...tokensKey(person), 'webhooks'],
     queryFn: ({ signal }) => request(person, webhookListSchema, '/bff/webhooks', { signal }),
-    refetchInterval: ({ state }) => (state.data?.webhooks.length ? ASK_EVERY_MS : false),
   });
 }
 

@@ -4,8 +4,11 @@ import { flushSync } from 'react-dom';
 import type { Webhook } from '../../../server/contract/webhooks.ts';
 import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
+import { describeFailure, isSessionOver } from '../../api/request-failed.ts';
+import { Button } from '../../ui/control/button.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
 import { useNow } from '../../ui/hook/use-now.ts';
+import { Notice } from '../../ui/message/notice.tsx';
 import { TRASH } from '../../ui/theme/icon-paths.ts';
 import { sentence } from '../../ui/words/sentence.ts';
 import { RelativeTime } from '../table/relative-time.tsx';
@@ -15,7 +18,9 @@ import * as css from './webhooks-section.module.css';
 
 /** Where programs are told of changes, and how the last attempt went; nothing where there are none. */
 export function WebhooksSection({ person }: { person: Person }) {
-  const webhooks = useQuery(webhooksQuery(person)).data?.webhooks ?? [];
+  const { data, error, refetch } = useQuery(webhooksQuery(person));
+  const webhooks = data?.webhooks ?? [];
+  const failure = isSessionOver(error) ? null : error;
   const now = useNow();
   const [deleting, setDeleting] = useState<Webhook | null>(null);
   const section = useRef<HTMLElement>(null);
@@ -26,12 +31,17 @@ export function WebhooksSection({ person }: { person: Person }) {
     if (document.activeElement === document.body) section.current?.closest('main')?.focus();
   }
 
-  if (webhooks.length === 0 && !deleting) return null;
+  if (webhooks.length === 0 && !deleting && !failure) return null;
   return (
     <section ref={section} className={css.section} aria-labelledby="webhooks">
       <h2 id="webhooks">{words.webhooks}</h2>
       <p className={css.about}>{words.webhooksAbout}</p>
-      <ul className={css.list}>
+      {failure && (
+        <Notice action={<Button onClick={() => refetch()}>{words.tryAgain}</Button>}>
+          {words.webhooksNotLoaded} {describeFailure(failure)}
+        </Notice>
+      )}
+      <ul className={css.list} hidden={webhooks.length === 0}>
         {webhooks.map((webhook) => (
           <li
             key={webhook.id}
