@@ -51,6 +51,16 @@ async function newDatabase(): Promise<string> {
   return url;
 }
 
+it('a backup lets a server that wants the same processor go first', async () => {
+  const told = 'process.on("exit", () => console.error("priority", getPriority()))';
+  const script = encodeURIComponent(`import { getPriority } from 'node:os'; ${told}`);
+  const { stderr } = await run(['backup', join(await temporaryFolder(), 'new')], {
+    DATA_DIR: await fresh(),
+    NODE_OPTIONS: `--import data:text/javascript,${script}`,
+  });
+  expect(stderr).toContain('priority 10');
+});
+
 it('a backup in one file of a folder that a server uses is restored with all that was in it', async () => {
   const folder = await temporaryFolder();
   const [DATA_DIR, file] = [await fresh(), join(folder, 'backups/monday.tar.gz')];

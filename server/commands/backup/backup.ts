@@ -1,4 +1,5 @@
 import { link, lstat, rename } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
 import { requireOutside } from '../../store/file/copy/copy-target.ts';
@@ -16,9 +17,10 @@ import { withWorkFolder } from './work-folder.ts';
 
 /**
  * Copies the data folder, or the database, into a new folder or, where the name ends in `.tar.gz`, a new file,
- * also while servers write, and checks the copy.
+ * also while servers write, and checks the copy. A server that wants the same processor goes first.
  */
 export async function runBackup(target: string, given: { json?: boolean }): Promise<void> {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const path = resolve(target);
   const config = readConfig(process.env);
   const made = isArchive(path)
