@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BenchServer } from '../bench.ts';
 import { makePlants } from '../plants.ts';
+import type { PeerServer } from './peer-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../node_modules/.bin/json-server', import.meta.url));
 
@@ -14,7 +14,7 @@ export async function startJsonServer(
   folder: string,
   size: number,
   app?: string,
-): Promise<BenchServer> {
+): Promise<PeerServer> {
   const path = join(folder, 'db.json');
   await writeFile(path, JSON.stringify({ plants: makePlants(size) }));
   const port = await findFreePort();
@@ -34,6 +34,7 @@ export async function startJsonServer(
   return {
     origin,
     headers: {},
+    pid: child.pid ?? 0,
     stop: async () => {
       process.off('exit', kill);
       kill();

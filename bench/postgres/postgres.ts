@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Bench, BenchServer } from '../bench.ts';
-import { readProcessorTime } from '../load/processor-time.ts';
+import { timed } from '../load/timed.ts';
 import { type LoadResult, load, warmUp } from '../load/wrk.ts';
 import type { SelectSettings } from '../peers/bare-select.ts';
 import { type PeerServer, startPeer } from '../peers/peer-process.ts';
 import { makePostgres, type Postgres, startPostgres } from '../peers/postgres.ts';
 import { type PlantStoreServer, startOver } from '../plant-store.ts';
-import { type Comparison, formatNumber } from '../report/comparison.ts';
+import { type Comparison, formatNumber, formatTime } from '../report/comparison.ts';
 import { interleave, medians, SECONDS } from '../report/rounds.ts';
 import { newFolder } from '../work-folder.ts';
 import { copySeed } from './copy-seed.ts';
@@ -77,13 +77,8 @@ interface Measured extends LoadResult {
 async function measure(postgres: Postgres, contenders: Contender[]): Promise<Measured[]> {
   for (const contender of contenders) await warmUp((seconds) => contender.measure(seconds));
   const rounds = await interleave(contenders, async ({ pid, measure }) => {
-    const readTimes = async () => [pid, postgres.pid].map((one) => one && readProcessorTime(one));
-    const before = await Promise.all(await readTimes());
-    const result = await measure(SECONDS);
-    const after = await Promise.all(await readTimes());
-    const [serverTime = 0, databaseTime = 0] = after.map((time, index) =>
-      time === null ? Number.NaN : (time - (before[index] ?? 0)) / result.done,
-    );
+    const { result, times } = await timed([pid, postgres.pid], () => measure(SECONDS));
+    const [serverTime = 0, databaseTime = 0] = times;
     return { ...result, serverTime, databaseTime };
   });
   return contenders.map((contender) => {
@@ -140,8 +135,4 @@ function describe(pages: Measured[], creates: Measured[]): Comparison {
     ],
     panels: [],
   };
-}
-
-function formatTime(milliseconds: number): string {
-  return Number.isNaN(milliseconds) ? '' : `${formatNumber(milliseconds)} ms`;
 }

@@ -46,6 +46,16 @@ export function formatNumber(value: number): string {
   return String(Number(value.toPrecision(value >= 10 ? 3 : 2)));
 }
 
+/** Writes the least and the most of all rounds. */
+export function formatSpread(numbers: number[]): string {
+  return `${formatNumber(Math.min(...numbers))} to ${formatNumber(Math.max(...numbers))}`;
+}
+
+/** Writes a time in milliseconds, and nothing where there is none. */
+export function formatTime(milliseconds: number): string {
+  return Number.isNaN(milliseconds) ? '' : `${formatNumber(milliseconds)} ms`;
+}
+
 /** Says whether a target is met, and by how much of it. */
 export function judge({ bound, target, measured }: Target): string {
   const isFloor = bound === 'at least' || bound === 'above';
