@@ -12,7 +12,7 @@ test('while no standby confirms changes, whoever makes one is told that its outc
   const add = (name: string) => callPlants(server, 'POST', '/plants', { name });
   const findReady = async () => await fetch(new URL('/health/ready', server.address));
   expect((await add('Rose')).status).toBe(201);
-  await confirmBy(postgres, 'nobody');
+  await confirmByNobody(postgres);
 
   const adding = add('Fern');
   await expect.poll(async () => (await findReady()).status, { timeout: 30_000 }).toBe(503);
@@ -34,7 +34,7 @@ test('a change that the database lets go before a standby has confirmed it is no
   const postgres = await TestPostgres.startNew({ settings });
   onTestFinished(() => postgres.end());
   const server = await startOver(postgres.url);
-  await confirmBy(postgres, 'nobody');
+  await confirmByNobody(postgres);
   const adding = callPlants(server, 'POST', '/plants', { name: 'Rose' });
   // As an operator does who frees what hangs.
   const free = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'`;
@@ -47,4 +47,17 @@ test('a change that the database lets go before a standby has confirmed it is no
 async function confirmBy(postgres: TestPostgres, standbys: string): Promise<void> {
   await postgres.query(`ALTER SYSTEM SET synchronous_standby_names = '${standbys}'`);
   await postgres.query('SELECT pg_reload_conf()');
+}
+
+/** Has commits wait for a standby that there is not; resolves once one does, since PostgreSQL reads its settings when it comes to it. */
+async function confirmByNobody(postgres: TestPostgres): Promise<void> {
+  await postgres.query('CREATE TABLE probe (at timestamptz)');
+  await confirmBy(postgres, 'nobody');
+  const findWaiting = async () => {
+    // One that waits ends with the database, or once nobody has to confirm any more.
+    void postgres.query('INSERT INTO probe VALUES (now())').catch(() => undefined);
+    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep'`;
+    return (await postgres.query(waiting)).rowCount;
+  };
+  await expect.poll(findWaiting, { timeout: 30_000 }).toBeGreaterThan(0);
 }
