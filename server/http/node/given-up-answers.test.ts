@@ -53,15 +53,22 @@ test.each([
       if (request.headers.host === 'a') asked += 1;
     });
     const sockets: Socket[] = [];
-    for (let left = places; left > 0; left -= BEHIND) {
+    const take = (count: number) => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);
       sockets.push(socket);
       // Nothing passes a stream of events, which never ends.
       socket.write(`GET /bff/events HTTP/1.1\r\nHost: a\r\nCookie: ${other}\r\n\r\n`);
-      socket.write(`${head}${body ?? ''}`.repeat(Math.min(left, BEHIND)));
-    }
+      socket.write(`${head}${body ?? ''}`.repeat(count));
+    };
+    for (let left = places; left > 0; left -= BEHIND) take(Math.min(left, BEHIND));
     await expect.poll(() => asked).toBe(sockets.length + places);
-    await expect.poll(ask).toBeGreaterThanOrEqual(400);
+    const askOnceFull = async () => {
+      const status = await ask();
+      // On a machine that is busy enough, one is refused for having waited too long.
+      if (status < 400) take(1);
+      return status;
+    };
+    await expect.poll(askOnceFull).toBeGreaterThanOrEqual(400);
     for (const socket of sockets) {
       socket.destroy();
       await once(socket, 'close');
