@@ -16,11 +16,13 @@ import { type KeptComparison, renderResults } from './report/render.ts';
 import { ROUNDS, SECONDS } from './report/rounds.ts';
 import { compareScreen } from './screen/screen.ts';
 import { compareStart } from './start.ts';
+import { measureTail } from './tail/tail.ts';
 import { newFolder, withWorkFolder } from './work-folder.ts';
 
 const COMPARISONS = {
   pages: comparePages,
   creates: compareCreates,
+  tail: measureTail,
   growth: compareGrowth,
   'at-once': compareAtOnce,
   postgres: comparePostgres,

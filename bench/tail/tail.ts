@@ -1,0 +1,96 @@
+import type { Bench } from '../bench.ts';
+import { type OpenResult, openLoad } from '../load/open-load.ts';
+import { load, warmUp } from '../load/wrk.ts';
+import { type PlantStoreServer, startPlantStore } from '../plant-store.ts';
+import { type Comparison, formatNumber, formatTime } from '../report/comparison.ts';
+import { interleave, median, medians, SECONDS } from '../report/rounds.ts';
+
+const SIZE = 100_000;
+const CONNECTIONS = 32;
+const SHARES = [0.25, 0.5, 0.75];
+
+interface Request {
+  name: string;
+  path: string;
+  method: 'GET' | 'POST';
+  body?: string;
+}
+
+const REQUESTS: Request[] = [
+  { name: 'the first page', path: '/plants?limit=20', method: 'GET' },
+  {
+    ...{ name: 'a create', path: '/plants', method: 'POST' },
+    body: JSON.stringify({ name: 'Rosa gallica officinalis', tag: 'bed 7' }),
+  },
+];
+
+interface Arrivals {
+  request: Request;
+  share: number;
+}
+
+/** Measures how long requests take that arrive at random, at parts of the greatest rate, from when each is due. */
+export async function measureTail({ folder, seedOf }: Bench): Promise<Comparison> {
+  const server = await startPlantStore(folder, await seedOf(SIZE));
+  try {
+    const rates = new Map<Request, number>();
+    for (const request of REQUESTS) {
+      await warmUp((seconds) => loadBy(server, request, seconds));
+      const rounds = await interleave([request], () => loadBy(server, request, SECONDS));
+      rates.set(request, median((rounds.get(request) ?? []).map(({ perSecond }) => perSecond)));
+    }
+    const all = REQUESTS.flatMap((request) => SHARES.map((share) => ({ request, share })));
+    const rateOf = ({ request, share }: Arrivals) => (rates.get(request) ?? 0) * share;
+    const found = await interleave(all, (arrivals) =>
+      openLoad({
+        ...fieldsOf(server, arrivals.request),
+        perSecond: rateOf(arrivals),
+        seconds: SECONDS,
+      }),
+    );
+    return describe(
+      all.map((one) => ({ ...one, rate: rateOf(one), ...medians(found.get(one) ?? []) })),
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+function fieldsOf({ origin, headers }: PlantStoreServer, { path, method, body }: Request) {
+  const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  return { origin, path, method, headers: { ...headers, ...type }, ...(body && { body }) };
+}
+
+async function loadBy(server: PlantStoreServer, request: Request, seconds: number) {
+  return await load({ ...fieldsOf(server, request), connections: CONNECTIONS, seconds });
+}
+
+function describe(rows: (Arrivals & OpenResult & { rate: number })[]): Comparison {
+  const creates = rows.find(({ request, share }) => request.method === 'POST' && share === 0.5);
+  return {
+    name: 'tail',
+    title: 'The tail',
+    text: `${SIZE.toLocaleString('en')} plants. Requests arrive at times that chance alone has chosen (Poisson), at parts of the greatest rate that ${CONNECTIONS} connections reached before, and wait where none of 256 connections is free. Each is timed from when it was due. What sends them runs at a lower priority than the server.`,
+    tables: [
+      {
+        caption: 'From when each was due',
+        columns: ['what', 'of the greatest rate', 'a second', 'p50', 'p99', 'p99.9', 'failed'],
+        rows: rows.map(({ request, share, rate, p50, p99, p999, failed }) => [
+          ...[request.name, `${share * 100} %`, formatNumber(rate)],
+          ...[formatTime(p50), formatTime(p99), formatTime(p999), String(failed)],
+        ]),
+      },
+    ],
+    targets: [
+      {
+        ...{ claim: 'p99 of creates at half of the greatest rate', bound: 'below', target: 5 },
+        ...{ measured: creates?.p99 ?? Number.NaN, unit: 'ms' },
+      },
+      {
+        ...{ claim: 'p99.9 of creates at half of the greatest rate', bound: 'below', target: 25 },
+        ...{ measured: creates?.p999 ?? Number.NaN, unit: 'ms' },
+      },
+    ],
+    panels: [],
+  };
+}
