@@ -29,9 +29,21 @@ test('when someone else changed it, theirs stands beside mine, which can be kept
   await expect(name).toHaveValue('Mine');
   await expect(name).toBeFocused();
   const enter = await enterAt(page);
+  await form.evaluate((element: HTMLElement) => {
+    element.addEventListener('focusin', ({ target, timeStamp }) => {
+      if (!(target instanceof HTMLButtonElement)) return;
+      element.dataset.focusedAt = String(timeStamp);
+      target.onclick = () => {
+        element.dataset.clicked = 'yes';
+      };
+    });
+  });
   await enter(0);
-  await expect(form.getByRole('button', { name: 'Keep mine' })).toBeFocused();
-  await enter(1);
+  const keepMine = form.getByRole('button', { name: 'Keep mine' });
+  await expect(keepMine).toBeFocused();
+  const focusedAt = Number(await form.getAttribute('data-focused-at'));
+  for (const later of [0, 400, 800, 1200]) await enter(focusedAt + later);
+  await expect(form).not.toHaveAttribute('data-clicked');
   await expect(name).toHaveValue('Mine');
   await enter(600_000);
   await expect(plants.toast('Corrected Mine.')).toBeVisible();

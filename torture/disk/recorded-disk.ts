@@ -106,6 +106,7 @@ export class RecordedDisk {
         this.faults.before?.({ name: 'stat', path });
         return this.#facts(this.#require(path));
       },
+      isLocal: async () => true,
       lstat: (path) => this.#stat(process, path),
       rename: (from, to) =>
         this.#call(process, { name: 'rename', path: from }, () => {

@@ -19,6 +19,8 @@ export function holdOffKeys(element?: HTMLElement): void {
     if (!element && event.key.length === 1) until = event.timeStamp + NOTICED_AFTER_MS;
     const isAsked = element ? event.target !== element : isInTextField();
     if (isAsked || !/^(.|Enter|Delete)$/.test(event.key)) return;
+    // Whoever presses again and again has not seen yet what has the focus.
+    if (element && !event.repeat) until = event.timeStamp + NOTICED_AFTER_MS;
     event.preventDefault();
     event.stopPropagation();
   }

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../../testing/file-store.ts';
+import { addPlant, openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
 import { type DiskFile, realDisk, syncEachWrite } from './disk.ts';
 
 const WAYS: { way: string; openIn: (path: string) => Promise<DiskFile> }[] = [
@@ -28,3 +28,27 @@ it('a file is opened to append only where it is there', async () => {
   const path = join(await temporaryFolder(), 'file');
   await expect(realDisk.open(path, 'append')).rejects.toMatchObject({ code: 'ENOENT' });
 });
+
+it('a folder is local where a local file system is known to hold it', async () => {
+  const folder = await temporaryFolder();
+  expect(await realDisk.isLocal(folder)).toBe(process.platform === 'linux');
+  expect(await realDisk.isLocal(join(folder, 'missing'))).toBe(false);
+});
+
+it.each([
+  { isLocal: true, looks: 3 },
+  { isLocal: false, looks: 0 },
+])(
+  'no call of the store may hang the process, where the folder is local: $isLocal',
+  async ({ isLocal, looks }) => {
+    let count = 0;
+    const statNow = (path: string) => {
+      count += 1;
+      return realDisk.statNow(path);
+    };
+    const disk = { ...realDisk, statNow, isLocal: async () => isLocal };
+    const store = await openTestStore(await temporaryFolder(), { disk });
+    for (const id of [1, 2, 3]) await addPlant(store.plants, id);
+    expect(count).toBe(looks);
+  },
+);

@@ -7,6 +7,7 @@ import {
   readFile,
   rename,
   stat,
+  statfs,
   unlink,
 } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -26,8 +27,13 @@ export interface Disk {
   readFile(path: string): Promise<Buffer>;
   readdir(folder: string): Promise<string[]>;
   stat(path: string): Promise<FileFacts>;
-  /** As `stat`, at once: for a file that was just written, of which the system has all at hand. */
+  /**
+   * As `stat`, at once: for a file that was just written, of which the system has all at hand. Only where `isLocal`:
+   * a call that hangs would hang the whole process.
+   */
   statNow(path: string): FileFacts;
+  /** Tells whether a folder is on a file system that this machine keeps by itself; false also where nobody can tell. */
+  isLocal(folder: string): Promise<boolean>;
   /** Tells of a link itself, not of where it leads. */
   lstat(path: string): Promise<FileFacts>;
   rename(from: string, to: string): Promise<void>;
@@ -89,6 +95,7 @@ export const realDisk: Disk = {
   readdir,
   stat,
   statNow: (path) => statSync(path),
+  isLocal,
   lstat,
   rename,
   unlink,
@@ -96,6 +103,25 @@ export const realDisk: Disk = {
   lockFolder,
   tryLockFile,
 };
+
+/** Those that ask neither another machine nor another process, by the type that statfs(2) gives. */
+const LOCAL_TYPES = new Set([
+  0x9123683e, // btrfs
+  0xef53, // ext2 to ext4
+  0xf2f52010, // f2fs
+  0x794c7630, // overlayfs
+  0x01021994, // tmpfs
+  0x58465342, // XFS
+  0x2fc12fc1, // ZFS
+]);
+
+async function isLocal(folder: string): Promise<boolean> {
+  try {
+    return LOCAL_TYPES.has((await statfs(folder)).type);
+  } catch {
+    return false;
+  }
+}
 
 async function openOnDisk(path: string, flags: DiskFlags, mode?: number): Promise<DiskFile> {
   if (flags !== 'ax' && flags !== 'append') return await open(path, flags, mode);

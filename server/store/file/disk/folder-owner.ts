@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { StoreLogger } from '../../store-logger.ts';
 import type { Disk } from './disk.ts';
 import { type FileFacts, isSameFile } from './file-facts.ts';
@@ -25,6 +26,7 @@ export class FolderOwner {
   readonly #held = new Map<string, FileFacts>();
   /** True where a file's identity tells nothing. */
   isBlind = false;
+  #mayLookNow = false;
 
   private constructor(disk: Disk, lock: FolderLock) {
     this.#disk = disk;
@@ -34,6 +36,7 @@ export class FolderOwner {
 
   static async begin(disk: Disk, lock: FolderLock, logger: StoreLogger): Promise<FolderOwner> {
     const owner = new FolderOwner(disk, lock);
+    owner.#mayLookNow = await disk.isLocal(dirname(lock.path));
     if (!(await owner.lookAt(lock.path)).isLost) return owner;
     logger.warn(
       { file: lock.path },
@@ -62,7 +65,7 @@ export class FolderOwner {
   /** Tells at once whether a path names the file held, which is this long; false also where that cannot be told. */
   seesNow(path: string, size: number): boolean {
     const held = this.#held.get(path);
-    if (!held) return false;
+    if (!held || !this.#mayLookNow) return false;
     try {
       const found = this.#disk.statNow(path);
       return isSameFile(found, held) && found.size === size;
