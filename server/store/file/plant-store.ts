@@ -166,7 +166,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     if (this.#closed) return;
     this.#closed = true;
     if (this.#confirmTimer) clearTimeout(this.#confirmTimer);
-    for (const { names } of this.#deps.states.values()) names.abandon();
+    for (const state of this.#deps.states.values()) state.abandonOrders();
     const { journal, snapshotter, states, health, watch } = this.#deps;
     while (this.#working) {
       if (!(await health.outlasts(this.#working))) return;

@@ -85,6 +85,11 @@ async function findWalked(state: WorkspaceState, selection: Selection & Reading)
       const plants = Array.from(groups.values(), (group) => [...group.plants.values()]).flat();
       return sort?.column === 'added' ? sortByAdding(plants) : await sortByName(plants);
     }
+    const [tag] = tags;
+    if (sort?.column === 'name' && tag !== undefined && tags.length === 1) {
+      const named = await state.tagNames.freeze(tag);
+      if (named) return { order: nameOrder(named), total: named.plants.size };
+    }
     const order =
       sort?.column === 'added'
         ? addedOrder(state.added.clone())

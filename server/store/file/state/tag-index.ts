@@ -68,6 +68,11 @@ export class TagIndex {
     return plants;
   }
 
+  /** Returns the plants of a tag as they are now; none where nothing has it. */
+  plantsOf(tag: string): PlantTree {
+    return this.#order.get(placeOfTag(tag))?.plants ?? createPlantTree();
+  }
+
   /** Returns the tags in order, with their plants; where some are named, those of them that are in use. */
   order(named?: string[]): TagOrder {
     if (!named) return this.#order;

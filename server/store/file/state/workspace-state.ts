@@ -14,6 +14,7 @@ import { createPlantTree, type PlantTree } from './plant-tree.ts';
 import { RecentChanges } from './recent-changes.ts';
 import { RememberedKeys } from './remembered-keys.ts';
 import { TagIndex } from './tag-index.ts';
+import { TagNames } from './tag-names.ts';
 
 /** Few enough that a turn is not much longer than it should be. */
 const PLANTS_A_STEP = 64;
@@ -77,6 +78,7 @@ class PlantIndexes {
 export class WorkspaceState implements WorkspaceLookup {
   #indexes = new PlantIndexes();
   readonly names = new NameIndex(() => this.plants);
+  readonly tagNames = new TagNames((tag) => this.tags.plantsOf(tag));
   readonly keys: RememberedKeys;
   readonly summary = new ChangeSummary();
   readonly views = new LiveViews();
@@ -179,12 +181,19 @@ export class WorkspaceState implements WorkspaceLookup {
       if (ordinalOf(plant) > lastOrdinal) lastOrdinal = ordinalOf(plant);
     }
     this.names.follow(change);
+    this.tagNames.follow(change);
     this.#last = { seq: change.seq, at: change.at, lastId, lastOrdinal };
     const used = usedKeyOf(change);
     if (used) this.keys.add(used);
     this.summary.add(change);
     this.views.note(change);
     this.#recent.add(change);
+  }
+
+  /** Ends the filling of orders, when nobody needs them any more. */
+  abandonOrders(): void {
+    this.names.abandon();
+    this.tagNames.abandon();
   }
 
   /** Tells why a change read back cannot follow this state, or null when it can. */

@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Plant } from '../../../contract/plants.ts';
+import { sortKey } from '../../../domain/plants/fold-text.ts';
+import { TagIndex } from './tag-index.ts';
+import { TagNames } from './tag-names.ts';
+
+const TAGS = ['fern', 'rose', ''];
+const plant = fc.record({
+  id: fc.nat(30),
+  name: fc.constantFrom('Oak', 'oak', 'Elm', 'Ash 2', 'Ash 10', 'Éclat'),
+  tag: fc.constantFrom(...TAGS),
+});
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('change' as const), plants: fc.array(plant, { maxLength: 8 }) }),
+  fc.record({
+    kind: fc.constant('remove' as const),
+    ids: fc.uniqueArray(fc.nat(30), { maxLength: 8 }),
+  }),
+  fc.record({ kind: fc.constant('ask' as const), tag: fc.constantFrom(...TAGS) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** Plants with the index that tells those of a tag, and the orders that follow both. */
+function createPlants(maxPlants?: number) {
+  const plants = new Map<number, Plant>();
+  const index = new TagIndex();
+  const names = new TagNames((tag) => index.plantsOf(tag), maxPlants);
+  return {
+    names,
+    change(next: Plant[], gone: number[] = []) {
+      const added = [...new Map(next.map((one) => [one.id, one])).values()];
+      const removed = [...added.map(({ id }) => id), ...gone].flatMap((id) => plants.get(id) ?? []);
+      for (const one of removed) {
+        index.remove(one);
+        plants.delete(one.id);
+      }
+      for (const one of added) {
+        index.add(one);
+        plants.set(one.id, one);
+      }
+      names.follow({ removed, added });
+    },
+    ofTag: (tag: string) => [...plants.values()].filter((one) => one.tag === tag).sort(byName),
+  };
+}
+
+function byName(a: Plant, b: Plant): number {
+  const [left, right] = [sortKey(a.name), sortKey(b.name)];
+  if (left === right) return a.id - b.id;
+  return left < right ? -1 : 1;
+}
+
+async function read(names: TagNames, tag: string) {
+  const frozen = await names.freeze(tag);
+  return frozen && Array.from(frozen.order.keys(), ({ id }) => frozen.plants.get(id));
+}
+
+test('a tag’s plants by name are those of the moment, whatever changed before and while somebody waited', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps: Step[]) => {
+      const { names, change, ofTag } = createPlants();
+      const asked: Promise<unknown>[] = [];
+      for (const one of steps) {
+        if (one.kind === 'change') change(one.plants);
+        if (one.kind === 'remove') change([], one.ids);
+        if (one.kind === 'ask') asked.push(read(names, one.tag));
+      }
+      await Promise.all(asked);
+      for (const tag of TAGS) expect(await read(names, tag)).toEqual(ofTag(tag));
+    }),
+  );
+});
+
+test('a change of many plants comes while their order is being filled', async () => {
+  const { names, change, ofTag } = createPlants();
+  const many = Array.from({ length: 30_000 }, (_, id) => ({
+    id,
+    name: `Fern ${id % 977}`,
+    tag: 'fern',
+  }));
+  change(many);
+  const begun = read(names, 'fern');
+  await new Promise(setImmediate);
+  change(
+    many
+      .slice(0, 20_000)
+      .map((one) => ({ ...one, name: `Oak ${one.id % 7}`, tag: one.id % 2 ? 'rose' : 'fern' })),
+  );
+  expect(await begun).toEqual(ofTag('fern'));
+  expect(await read(names, 'rose')).toEqual(ofTag('rose'));
+});
+
+test('the orders that were asked for first are let go of, and one of too many plants is not kept', async () => {
+  const { names, change, ofTag } = createPlants(100);
+  const tagged = (tag: string, count: number, first: number) =>
+    change(Array.from({ length: count }, (_, i) => ({ id: first + i, name: `Fern ${i}`, tag })));
+  tagged('a', 40, 0);
+  tagged('b', 40, 100);
+  tagged('c', 40, 200);
+  tagged('d', 101, 300);
+  await read(names, 'a');
+  await read(names, 'b');
+  await read(names, 'a');
+  expect(await read(names, 'c')).toEqual(ofTag('c'));
+  expect(names.tags).toEqual(['a', 'c']);
+  expect(await read(names, 'd')).toBeNull();
+  expect(names.tags).toEqual(['a', 'c']);
+  tagged('c', 101, 400);
+  expect(names.tags).toEqual(['a']);
+  expect(await read(names, 'c')).toBeNull();
+});

@@ -1,0 +1,99 @@
+import type { Change } from '../../../domain/store.ts';
+import { type NamedPlants, NameIndex } from './name-index.ts';
+import type { PlantTree } from './plant-tree.ts';
+
+type PlantChange = Pick<Change, 'removed' | 'added'>;
+
+/** How many plants these orders hold together at most, of a workspace; some 25 MB. */
+const MAX_PLANTS = 250_000;
+
+interface Order {
+  index: NameIndex;
+  /** How many wait for it. */
+  readers: number;
+}
+
+/**
+ * The plants of a tag in the order of their names, of those tags that somebody has asked for lately: an order
+ * of each would cost every write, and without one a page may have to walk past all other plants.
+ */
+export class TagNames {
+  /** Those asked for last are last. */
+  readonly #orders = new Map<string, Order>();
+  readonly #plantsOf: (tag: string) => PlantTree;
+  readonly #maxPlants: number;
+  #isAbandoned = false;
+
+  /** @param plantsOf returns the plants of a tag as they are shown at the moment. */
+  constructor(plantsOf: (tag: string) => PlantTree, maxPlants = MAX_PLANTS) {
+    this.#plantsOf = plantsOf;
+    this.#maxPlants = maxPlants;
+  }
+
+  /** The tags whose order is kept, those asked for last at the end. */
+  get tags(): string[] {
+    return [...this.#orders.keys()];
+  }
+
+  /** Freezes the order of a tag's plants, which the first to ask waits for; null where they are too many. */
+  async freeze(tag: string): Promise<NamedPlants | null> {
+    if (this.#plantsOf(tag).size > this.#maxPlants) return null;
+    const order = this.#orders.get(tag) ?? this.#begin(tag);
+    this.#orders.delete(tag);
+    this.#orders.set(tag, order);
+    order.readers += 1;
+    try {
+      this.#makeRoom();
+      return await order.index.freeze();
+    } finally {
+      order.readers -= 1;
+    }
+  }
+
+  #begin(tag: string): Order {
+    const index = new NameIndex(() => this.#plantsOf(tag));
+    if (this.#isAbandoned) index.abandon();
+    return { index, readers: 0 };
+  }
+
+  /** Lets go of the orders that were asked for first, unless somebody waits for them. */
+  #makeRoom(): void {
+    let held = 0;
+    for (const tag of this.#orders.keys()) held += this.#plantsOf(tag).size;
+    for (const [tag, { readers }] of this.#orders) {
+      if (held <= this.#maxPlants) return;
+      if (readers > 0) continue;
+      held -= this.#plantsOf(tag).size;
+      this.#orders.delete(tag);
+    }
+  }
+
+  /** Follows a change, once the plants of its tags are as the change left them. */
+  follow({ removed, added }: PlantChange): void {
+    if (this.#orders.size === 0) return;
+    const changes = new Map<string, PlantChange>();
+    for (const plant of removed) this.#changeOf(plant.tag, changes)?.removed.push(plant);
+    for (const plant of added) this.#changeOf(plant.tag, changes)?.added.push(plant);
+    for (const [tag, change] of changes) {
+      const order = this.#orders.get(tag);
+      if (order?.readers === 0 && this.#plantsOf(tag).size > this.#maxPlants) {
+        this.#orders.delete(tag);
+      } else {
+        order?.index.follow(change);
+      }
+    }
+  }
+
+  #changeOf(tag: string, changes: Map<string, PlantChange>): PlantChange | undefined {
+    if (!this.#orders.has(tag)) return undefined;
+    const change = changes.get(tag) ?? { removed: [], added: [] };
+    changes.set(tag, change);
+    return change;
+  }
+
+  /** Ends the filling, when nobody needs it any more. */
+  abandon(): void {
+    this.#isAbandoned = true;
+    for (const { index } of this.#orders.values()) index.abandon();
+  }
+}
