@@ -4,6 +4,7 @@ import { compareBackup } from './backup.ts';
 import type { Bench } from './bench.ts';
 import { compareCreates } from './creates/creates.ts';
 import { compareGrowth } from './growth/growth.ts';
+import { measureLasting } from './lasting/lasting.ts';
 import { comparePages } from './pages/pages.ts';
 import { createSeeds } from './plants.ts';
 import { comparePostgres } from './postgres/postgres.ts';
@@ -12,6 +13,7 @@ import { simulatePostgres } from './postgres/postgres-simulation.ts';
 import { profileServer } from './profile/profile.ts';
 import { drawChart } from './report/chart.ts';
 import { describeMachine } from './report/machine.ts';
+import { describeMoves } from './report/moved.ts';
 import { type KeptComparison, renderResults } from './report/render.ts';
 import { ROUNDS, SECONDS } from './report/rounds.ts';
 import { compareScreen } from './screen/screen.ts';
@@ -30,6 +32,7 @@ const COMPARISONS = {
   'postgres-simulation': simulatePostgres,
   start: compareStart,
   backup: compareBackup,
+  lasting: measureLasting,
   screen: compareScreen,
   profile: profileServer,
 };
@@ -52,15 +55,17 @@ async function run(name: Name, bench: Bench): Promise<void> {
   process.stderr.write(`${name} …\n`);
   const comparison = await COMPARISONS[name](bench);
   const kept: KeptComparison = {
+    rounds: ROUNDS,
     ...comparison,
     at: new Date(startedAt).toISOString(),
-    rounds: ROUNDS,
     seconds: SECONDS,
     machine: await describeMachine(),
   };
   await mkdir(results, { recursive: true });
+  const before = (await readKept()).find((one) => one.name === comparison.name);
   await writeFile(new URL(`${name}.json`, results), `${JSON.stringify(kept, null, 2)}\n`);
   process.stderr.write(`${name} took ${Math.round((Date.now() - startedAt) / 1000)} s\n`);
+  if (before) process.stderr.write(`\n${describeMoves(before, comparison)}\n\n`);
 }
 
 /** Reads what was kept of this run and of earlier ones, in the order of the comparisons. */

@@ -29,6 +29,8 @@ export interface Load {
   body?: string;
   /** Leaves the processor to the server where both want it. */
   isPolite?: boolean;
+  /** What sends other requests than one again and again, by the same arguments. */
+  script?: string;
   /** A file with a token a line, any of which a request bears. */
   tokens?: string;
   /** `each` counts up from the first for ever; `random` takes any up to the last. */
@@ -38,13 +40,13 @@ export interface Load {
 /** Loads a server of this machine from a process of its own, for a bounded time. */
 export async function load(request: Load): Promise<LoadResult> {
   const { origin, path, headers, connections, seconds, method = 'GET', body = '' } = request;
-  const { numbers = { order: 'each', first: 1 }, tokens } = request;
+  const { numbers = { order: 'each', first: 1 }, tokens, script = SCRIPT } = request;
   const last = numbers.order === 'random' ? numbers.last : numbers.first;
   const { stdout } = await promisify(execFile)('nice', [
     ...['-n', request.isPolite ? '10' : '0', requireTool('wrk', 'wrk')],
     ...['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '30s'],
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
-    ...['-s', SCRIPT, `${origin}${path.replaceAll('#', '0')}`, '--'],
+    ...['-s', script, `${origin}${path.replaceAll('#', '0')}`, '--'],
     ...[method, path, body, String(numbers.first), String(last), numbers.order],
     ...(tokens === undefined ? [] : [tokens]),
   ]);

@@ -4,6 +4,8 @@ export interface Comparison {
   title: string;
   /** How it was measured, in Markdown. */
   text: string;
+  /** How many, where it is not those of all. */
+  rounds?: number;
   /** What a round is, where it is not some seconds of load. */
   round?: string;
   tables: Table[];
@@ -24,6 +26,8 @@ export interface Target {
   bound: 'at least' | 'at most' | 'above' | 'below';
   target: number;
   measured: number;
+  /** The same of each round, where it was measured by rounds. */
+  rounds?: number[];
   unit: string;
 }
 
