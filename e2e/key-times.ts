@@ -14,10 +14,16 @@ export async function pressLater(page: Page): Promise<(letter: string) => Promis
   return async (letter) => await press({ key: letter, text: letter }, 600_000);
 }
 
-/** Returns what presses keys, each so many milliseconds after the one before, the first after now, however late the machine is. */
-export async function typeAt(page: Page): Promise<(keys: string[], gap: number) => Promise<void>> {
+/**
+ * Returns what presses keys, each so many milliseconds after the one before, the first after now or the moment that
+ * is told, however late the machine is.
+ */
+export async function typeAt(
+  page: Page,
+  from?: number,
+): Promise<(keys: string[], gap: number) => Promise<void>> {
   const press = await pressAt(page);
-  let at = await page.evaluate(() => performance.now());
+  let at = from ?? (await page.evaluate(() => performance.now()));
   return async (keys, gap) => {
     for (const key of keys) {
       at += gap;

@@ -1,4 +1,4 @@
-import { holdOffKeys, NOTICED_AFTER_MS } from '../../ui/hook/hold-off-keys.ts';
+import { holdOffKeys } from '../../ui/hook/hold-off-keys.ts';
 import { isComposing } from '../../ui/hook/is-composing.ts';
 
 const ROW = 'tr[data-plant]';
@@ -68,27 +68,11 @@ function awaitRows(field: HTMLElement): () => void {
     callOff();
     const row = document.querySelector<HTMLElement>(FIRST_SHOWN_ROW);
     if (!row || document.activeElement !== field) return;
-    giveBackLetters(row, field);
-    holdOffKeys(row);
+    holdOffKeys(row, field);
     row.focus();
   }
 
   return callOff;
-}
-
-/** As long as it takes to see where the focus is now, what is typed on is meant for the field that had it. */
-function giveBackLetters(row: HTMLElement, field: HTMLElement): void {
-  const until = performance.now() + NOTICED_AFTER_MS;
-  const end = new AbortController();
-  function read(event: KeyboardEvent) {
-    if (event.timeStamp >= until || event.target !== row) return end.abort();
-    if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-    end.abort();
-    // The letter comes to what has the focus once this has been read, and is no shortcut of the row.
-    event.stopImmediatePropagation();
-    field.focus();
-  }
-  row.addEventListener('keydown', read, { signal: end.signal });
 }
 
 function goTo(event: KeyboardEvent, place: Element | null): void {

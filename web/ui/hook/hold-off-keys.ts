@@ -9,8 +9,9 @@ export const NOTICED_AFTER_MS = 500;
  *
  * @param element what is given the focus; without it, where the field that somebody types in has gone,
  *   nothing but another text field is met, wherever Tab leads, until they have paused.
+ * @param field had the focus before, and gets it back, with the letter, from whoever types on.
  */
-export function holdOffKeys(element?: HTMLElement): void {
+export function holdOffKeys(element?: HTMLElement, field?: HTMLElement): void {
   let until = performance.now() + NOTICED_AFTER_MS;
   const end = new AbortController();
   function read(event: KeyboardEvent) {
@@ -21,11 +22,18 @@ export function holdOffKeys(element?: HTMLElement): void {
     if (isAsked || !/^(.|Enter|Delete)$/.test(event.key)) return;
     // Whoever presses again and again has not seen yet what has the focus.
     if (element && !event.repeat) until = event.timeStamp + NOTICED_AFTER_MS;
-    event.preventDefault();
     event.stopPropagation();
+    if (!field || !isLetter(event)) return event.preventDefault();
+    end.abort();
+    // The letter comes to what has the focus once this has been read.
+    field.focus();
   }
   (element ?? document.body).addEventListener('keydown', read, {
     capture: !element,
     signal: end.signal,
   });
+}
+
+function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return key.length === 1 && !ctrlKey && !metaKey && !altKey;
 }
