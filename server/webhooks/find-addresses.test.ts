@@ -59,6 +59,21 @@ test('another name has the addresses that DNS tells, which may be of one kind al
   expect(found).toEqual([{ address: '192.0.2.7', family: 4 }]);
 });
 
+/** Tells that the name stands for another, of which it tells nothing. */
+function tellOtherName(query: Buffer): Buffer {
+  const question = query.subarray(12, query.indexOf(0, 12) + 5);
+  const head = Buffer.from([0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0]);
+  const record = Buffer.from([0xc0, 0x0c, 0, 5, 0, 1, 0, 0, 0, 60, 0, 3, 1, 0x78, 0]);
+  return Buffer.concat([query.subarray(0, 2), head, question, record]);
+}
+
+test('a name that stands for one without an address is not known', async () => {
+  const { servers } = await startNameServer(tellOtherName);
+  const hostsFile = await hostsOf('');
+  const found = findAddresses('shop.example', { hostsFile, servers });
+  await expect(found).rejects.toMatchObject({ code: 'ENODATA', syscall: 'queryA' });
+});
+
 test('names whose name server says nothing hold no thread', async () => {
   const { servers, asked } = await startNameServer(() => null);
   const hostsFile = await hostsOf('');

@@ -14,6 +14,12 @@ const LOOPBACK = [
   { address: '::1', family: 6 },
 ];
 
+/** A name that stands for another one is answered even where that one has no address. */
+const NO_ADDRESS = Object.assign(new Error('The name has no address.'), {
+  code: 'ENODATA',
+  syscall: 'queryA',
+});
+
 /** What tells of names. */
 interface NameSources {
   hostsFile?: string;
@@ -22,7 +28,7 @@ interface NameSources {
 }
 
 /**
- * Finds the addresses of a name: those in the hosts file, else those in DNS, which is asked for the name as it is,
+ * Finds the addresses of a name, one or more: those in the hosts file, else those in DNS, which is asked for the name as it is,
  * without search domains. The system's own lookup would hold a thread that the disk and a database need, for as long
  * as a name server says nothing.
  *
@@ -39,11 +45,12 @@ export async function findAddresses(
   const resolver = new Resolver(ASKING);
   if (servers) resolver.setServers(servers);
   const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  if (ipv4.status === 'rejected' && ipv6.status === 'rejected') throw ipv4.reason;
-  return [
+  const found = [
     ...(ipv4.status === 'fulfilled' ? ipv4.value : []).map((address) => ({ address, family: 4 })),
     ...(ipv6.status === 'fulfilled' ? ipv6.value : []).map((address) => ({ address, family: 6 })),
   ];
+  if (found.length > 0) return found;
+  throw ipv4.status === 'rejected' ? ipv4.reason : NO_ADDRESS;
 }
 
 /** Reads the addresses of each name in a hosts file. Where there is none, it names nothing. */

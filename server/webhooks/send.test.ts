@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseTrustProxy } from '../http/auth/trusted-proxies.ts';
 import { send } from './send.ts';
+import { NotSentError } from './why-not-sent.ts';
 
 /** A receiver that answers the head of a request as it likes, and how a request to it ends. */
 async function startReceiver(answer: (socket: Socket) => void) {
@@ -23,7 +24,8 @@ async function startReceiver(answer: (socket: Socket) => void) {
   });
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const allowed = parseTrustProxy('127.0.0.1');
-  const post = (signal = new AbortController().signal) => send(url, {}, '{}', { allowed, signal });
+  const post = (signal = new AbortController().signal, confirm = async () => {}) =>
+    send(url, {}, '{}', { allowed, signal, confirm });
   return { post, sockets };
 }
 
@@ -44,6 +46,18 @@ test('an answer that would change the protocol is a failed attempt', async () =>
 test('a connection that closes without an answer is a failed attempt', async () => {
   const { post } = await startReceiver((socket) => socket.end());
   expect(await post()).toMatchObject({ status: null });
+});
+
+test('what may not be sent any more by the time it is connected is not sent', async () => {
+  let asked = 0;
+  const confirm = async () => {
+    asked += 1;
+    if (asked === 2) throw new NotSentError('No more.');
+  };
+  const { post, sockets } = await startReceiver((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
+  expect(await post(undefined, confirm)).toEqual({ status: null, reason: 'No more.', code: null });
+  expect(await post()).toMatchObject({ status: 200 });
+  expect(sockets.length).toBe(1);
 });
 
 test('a receiver that says nothing is waited for no longer than its time', async () => {

@@ -15,6 +15,13 @@ export type Outcome =
   | { status: number; reason: null; code: null }
   | { status: null; reason: string; code: string | null };
 
+interface Sending {
+  allowed: AllowedAddresses;
+  signal: AbortSignal;
+  /** Is asked before anything else, and once more when connected, which may take long; nothing is sent if it throws. */
+  confirm: () => Promise<void>;
+}
+
 /**
  * Sends a body once, and resolves when the connection has closed. What the answer says beside its status is of no
  * interest, and it is not followed elsewhere.
@@ -23,10 +30,11 @@ export async function send(
   url: URL,
   headers: Record<string, string>,
   body: string,
-  { allowed, signal }: { allowed: AllowedAddresses; signal: AbortSignal },
+  { allowed, signal, confirm }: Sending,
 ): Promise<Outcome> {
   const isPlain = url.protocol === 'http:';
   try {
+    await confirm();
     requirePublicHost(url, isPlain, allowed);
     const sent = (isPlain ? requestHttp : requestHttps)(url, {
       method: 'POST',
@@ -40,7 +48,14 @@ export async function send(
       lookup: guardedLookup(isPlain, allowed),
       signal,
     });
-    sent.end(body);
+    sent.once('socket', (socket) => {
+      socket.once(isPlain ? 'connect' : 'secureConnect', () => {
+        confirm().then(
+          () => sent.end(body),
+          (error: Error) => sent.destroy(error),
+        );
+      });
+    });
     return { status: await statusOf(sent), reason: null, code: null };
   } catch (error) {
     return { status: null, ...whyNotSent(error) };

@@ -8,6 +8,7 @@ import { type InLine, readFollowing } from './following-changes.ts';
 import type { AllowedAddresses } from './guarded-lookup.ts';
 import { type Outcome, send } from './send.ts';
 import { signedHeaders } from './sign.ts';
+import { NotSentError } from './why-not-sent.ts';
 
 /** Each taken change would else be a write of its own. */
 const SAVE_EVERY_MS = 5_000;
@@ -21,11 +22,7 @@ export const RETRY_AFTER_MS = [
 ];
 
 /** Told as an attempt that failed: whoever looks after the receiver would else wait for changes in vain. */
-const NOT_IN_FORCE: Outcome = {
-  status: null,
-  reason: 'Nothing is sent, since the token that registered the webhook has ended.',
-  code: null,
-};
+const NOT_IN_FORCE = 'Nothing is sent, since the token that registered the webhook has ended.';
 
 /** What a webhook is sent with. */
 export interface SenderDeps {
@@ -162,12 +159,24 @@ export class WebhookSender {
 
   /** Sends it at once; resolves with null where the webhook has been removed. */
   async #send({ id, body }: Delivery): Promise<Outcome | null> {
-    if (!(await this.#isKept())) return null;
     const { access, allowed } = this.#deps;
-    if (!(await isInForce(access, this.#record))) return NOT_IN_FORCE;
     const { url, secret } = this.#record;
     const headers = signedHeaders(secret, id, access.now(), body);
-    return await send(new URL(url), headers, body, { allowed, signal: this.#ended.signal });
+    const found = { isKept: true, failure: null as unknown };
+    const confirm = async () => {
+      try {
+        found.isKept = await this.#isKept();
+        if (found.isKept && (await isInForce(access, this.#record))) return;
+      } catch (error) {
+        // Of the store, and not of the receiver.
+        found.failure = error;
+      }
+      throw new NotSentError(NOT_IN_FORCE);
+    };
+    const { signal } = this.#ended;
+    const outcome = await send(new URL(url), headers, body, { allowed, signal, confirm });
+    if (found.failure) throw found.failure;
+    return found.isKept ? outcome : null;
   }
 
   async #isKept(): Promise<boolean> {
