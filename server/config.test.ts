@@ -108,11 +108,22 @@ describe('settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(message);
   });
 
-  it('refuse backups within what they copy', () => {
-    const within = { BACKUP_EVERY: '1d', DATA_DIR: 'data', BACKUP_DIR: 'data/backups' };
-    expect(() => readConfig(within)).toThrow(/BACKUP_DIR is .*; it must be a folder outside/);
-    expect(readConfig({ ...within, BACKUP_DIR: 'data-backups' }).backups).not.toBeNull();
-  });
+  const backupsIn = (folder: string) =>
+    readConfig({ BACKUP_EVERY: '1d', DATA_DIR: 'data', BACKUP_DIR: folder }).backups;
+
+  it.each(['data', 'data/backups', 'data/..backups', 'data/../data/x'])(
+    'refuse backups in %s, within what they copy',
+    (folder) => {
+      expect(() => backupsIn(folder)).toThrow(/BACKUP_DIR is .*; it must be a folder outside/);
+    },
+  );
+
+  it.each(['data-backups', '.', '..', '../backups', '/srv/backups'])(
+    'take backups in %s, outside what they copy',
+    (folder) => {
+      expect(backupsIn(folder)).not.toBeNull();
+    },
+  );
 
   it.each(['short', 'fifteen-letters', 'a secret with spaces', 'sixteen-lettérs!'])(
     'refuse the admin token %j without repeating it',

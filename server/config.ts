@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { parseDuration } from './contract/duration.ts';
 import { findSetting, readSetting, SettingError } from './find-setting.ts';
 import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxies.ts';
@@ -173,7 +173,7 @@ function readBackups(
     );
   }
   const folder = resolve(read('BACKUP_DIR') ?? SETTINGS.BACKUP_DIR.fallback);
-  const isInside = !relative(dataFolder, folder).startsWith('..');
+  const isInside = relative(dataFolder, folder).split(sep)[0] !== '..';
   if (isInside) throw new SettingError('BACKUP_DIR', folder, 'a folder outside DATA_DIR');
   return { everyMs, keep, folder };
 }

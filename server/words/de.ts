@@ -1221,6 +1221,10 @@ export const rowWiderThanHeader = (cells: number, most: number) =>
   `Die Zeile hat ${cells} Zellen, die Kopfzeile ${most}: Setzen Sie einen Text, in dem das Trennzeichen vorkommt, in Anführungszeichen.`;
 export const rowWiderThanFirst = (cells: number, most: number) =>
   `Die Zeile hat ${cells} Zellen, die erste Zeile ${most}: Setzen Sie einen Text, in dem das Trennzeichen vorkommt, in Anführungszeichen.`;
+export const cellShowsError = (found: string) =>
+  `Die Tabelle zeigt hier „${found}“, einen Fehler. Beheben Sie ihn in der Tabelle, oder leeren Sie die Zelle.`;
+export const cellHasOwnFormat = (found: string) =>
+  `Die Tabelle zeigt hier die Zahl ${found} in einem Format, das nicht gelesen werden kann. Geben Sie der Zelle das Format „Standard“.`;
 
 const otherId = 'Wählen Sie eine andere, oder lassen Sie das Feld leer für die nächste freie.';
 export const rowIdNotPlain = (found: string) =>

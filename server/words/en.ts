@@ -1206,6 +1206,10 @@ export const rowWiderThanHeader = (cells: number, most: number) =>
   `The row has ${cells} cells and the header ${most}: put any text that contains the separator in quotes.`;
 export const rowWiderThanFirst = (cells: number, most: number) =>
   `The row has ${cells} cells and the first row ${most}: put any text that contains the separator in quotes.`;
+export const cellShowsError = (found: string) =>
+  `The spreadsheet shows “${found}” here, which is an error. Correct it in the spreadsheet, or empty the cell.`;
+export const cellHasOwnFormat = (found: string) =>
+  `The spreadsheet shows the number ${found} in a format that cannot be read here. Give the cell the format “General”.`;
 
 const otherId = 'Choose another, or leave it empty to get the next free one.';
 export const rowIdNotPlain = (found: string) =>

@@ -1,6 +1,7 @@
-import type { PlantColumn, TableReading } from '../../contract/imports.ts';
+import { PLANT_COLUMNS, type PlantColumn, type TableReading } from '../../contract/imports.ts';
 import { parsePlantId, TEXT_FIELDS } from '../../contract/plants.ts';
 import { shorten } from '../../contract/text.ts';
+import { UNREADABLE_CELL } from '../../contract/transfer/unreadable-cell.ts';
 import {
   type FileContent,
   type FileRow,
@@ -91,9 +92,11 @@ function readRow(
   } else if (!isBlank(cells.slice(header.width))) {
     faults.push(faultOf(row, null, tooWide(cells.length, header)));
   }
+  const unreadable = PLANT_COLUMNS.filter((column) => cell(column).startsWith(UNREADABLE_CELL));
+  for (const column of unreadable) faults.push(faultOf(row, column, whyUnreadable(cell(column))));
   const id = cell('id').trim();
   const number = parsePlantId(id);
-  if (id !== '' && number === null) {
+  if (id !== '' && number === null && !unreadable.includes('id')) {
     const found = shorten(id);
     faults.push(faultOf(row, 'id', (words) => words.rowIdNotPlain(found)));
   }
@@ -111,6 +114,12 @@ function tooWide(cells: number, { row, width }: Header): Say {
   return row > 0
     ? (words) => words.rowWiderThanHeader(cells, width)
     : (words) => words.rowWiderThanFirst(cells, width);
+}
+
+function whyUnreadable(cell: string): Say {
+  const found = shorten(cell.slice(UNREADABLE_CELL.length));
+  return (words) =>
+    found.startsWith('#') ? words.cellShowsError(found) : words.cellHasOwnFormat(found);
 }
 
 /** Makes a text of its own: one cut out of a piece of the file would keep the whole piece in memory. */

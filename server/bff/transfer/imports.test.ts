@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Withdrawal } from '../../contract/answers.ts';
 import type { ImportCheck, ImportLine } from '../../contract/imports.ts';
 import type { Plant } from '../../contract/plants.ts';
+import { UNREADABLE_CELL } from '../../contract/transfer/unreadable-cell.ts';
 import { createToken, revokeToken } from '../../domain/access/tokens.ts';
 import type { TokenRecord } from '../../domain/access-store.ts';
 import { UnreadAnswers } from '../../http/node/unread-answers.ts';
@@ -207,6 +208,27 @@ describe('what is wrong is told with its row and column, and nothing is written:
     ['an id twice', 'id,name\n5,Fern\n\n5,Rose', 4, 'id', /Id 5 is already in row 2/],
     ['too many cells', 'name,tag\nFern, Boston,shade', 2, null, /3 cells and the header 2/],
     ['quotes that do not pair', 'name,tag\n"Fern" Boston,x\n', 2, null, /quotes do not match up/],
+    [
+      'a cell that shows an error',
+      `id,name,tag\n1,Oak,"${UNREADABLE_CELL}#N/A"`,
+      2,
+      'tag',
+      /“#N\/A” here, which is an error\. .* or empty the cell/,
+    ],
+    [
+      'an id that shows an error',
+      `id,name\n${UNREADABLE_CELL}#REF!,Oak`,
+      2,
+      'id',
+      /“#REF!” here, which is an error/,
+    ],
+    [
+      'a number in a format of its own',
+      `name\n${UNREADABLE_CELL}7`,
+      2,
+      'name',
+      /the number 7 in a format .*“General”/,
+    ],
     ['an entry that is no object', '[{"name":"Fern"},["Rose"]]', 2, null, /must be an object/],
     ['an entry without a name', '[{"tag":"x"}]', 1, 'name', /Name is required/],
     ['an id that is a text', '[{"id":"7","name":"Fern"}]', 1, 'id', /Found a string/],

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { packTar, type TarEntry } from 'modern-tar';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/file-store.ts';
@@ -61,9 +61,39 @@ test('two backups one behind the other are refused, each time in a sentence', as
   const bytes = await readFile(file);
   for (let time = 0; time < 50; time += 1) {
     await expect(unpack(Buffer.concat([bytes, bytes]))).rejects.toThrow(
-      /is no backup, or is damaged/,
+      /is no backup, or is damaged: something follows its end\. Nothing was changed/,
     );
   }
+});
+
+test('zeros behind a backup, as what copies whole blocks leaves, are passed over', async () => {
+  const { file, unpack } = await setUp();
+  for (const zeros of [1, 512, 300_000]) {
+    const padded = Buffer.concat([await readFile(file), Buffer.alloc(zeros)]);
+    expect(await contentOf(await unpack(padded))).toEqual(FILES);
+  }
+});
+
+test.each([
+  ['a text behind it', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('text')])],
+  ['nothing in it', () => Buffer.alloc(0)],
+  ['half of it', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ['half of what was packed', (bytes: Buffer) => gzipSync(gunzipSync(bytes).subarray(0, 20 * 512))],
+])('one with %s is refused in plain words, which name the file', async (_what, change) => {
+  const { file, unpack } = await setUp();
+  await expect(unpack(change(await readFile(file)))).rejects.toThrow(
+    /^\/.*\.tar\.gz is no backup, or is damaged: (?:it ends too early|it was changed, or something follows its end)\. Nothing/,
+  );
+});
+
+test('a pipe in the place of a backup is refused before it is opened', async () => {
+  const folder = await temporaryFolder();
+  const pipe = join(folder, 'pipe.tar.gz');
+  execFileSync('mkfifo', [pipe]);
+  await expect(unpackFolder(pipe, join(folder, 'to'))).rejects.toThrow(
+    `${pipe} is a named pipe, not a file. Nothing was changed. Name a file that holds a backup.`,
+  );
+  expect(await readdir(folder)).toEqual(['pipe.tar.gz']);
 });
 
 test('a file that is cut, or in which a bit has turned that tells of the content, is refused', async () => {

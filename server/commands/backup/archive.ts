@@ -7,7 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { createGunzip, createGzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-tar';
-import { isDataFile } from '../../store/file/disk/plain-files.ts';
+import { realDisk } from '../../store/file/disk/disk.ts';
+import { isDataFile, requirePlainFile } from '../../store/file/disk/plain-files.ts';
+import { systemCode } from '../../store/file/disk/system-code.ts';
 
 /** What the data folder is called in an archive, so that unpacked by hand it does not litter where it is. */
 const ROOT = 'data';
@@ -71,15 +73,15 @@ async function packAll(folder: string, packer: Packer): Promise<void> {
  * @throws Error, one sentence, where it is cut, damaged or something else.
  */
 export async function unpackFolder(file: string, folder: string): Promise<void> {
+  await requirePlainFile(realDisk, file, 'Name a file that holds a backup.');
   await mkdir(folder, { mode: 0o700 });
   const found = new Map<string, string>();
   let sums: string | null = null;
   try {
     // What reads entries stops before the end, where the checksum of the whole stands.
-    await pipeline(createReadStream(file), createGunzip(), readToEnd);
-    const unzipped = pipe(createReadStream(file), createGunzip(), () => undefined);
+    for await (const _ of unzip(file));
     // Not `toWeb`, which goes on writing to a stream whose reader has had enough, and throws.
-    const input = WebStream.from<Uint8Array>(unzipped) as ReadableStream<Uint8Array>;
+    const input = WebStream.from<Uint8Array>(unzip(file)) as ReadableStream<Uint8Array>;
     for await (const entry of input.pipeThrough(createTarDecoder({ strict: true }))) {
       if (sums !== null) throw new Error('something follows its checksums');
       const { name } = entry.header;
@@ -94,8 +96,9 @@ export async function unpackFolder(file: string, folder: string): Promise<void> 
   if (told !== sums) throw unreadable(file, new Error('its checksums do not match'));
 }
 
-async function readToEnd(source: AsyncIterable<unknown>): Promise<void> {
-  for await (const _ of source);
+/** Zeros that follow its last block are passed over: in Node 20 and 22 they break off the reading, which is no error here. */
+function unzip(file: string): AsyncIterable<Uint8Array> {
+  return pipe(createReadStream(file), createGunzip(), () => undefined);
 }
 
 async function unpackEntry({ header, body }: ParsedTarEntry, folder: string): Promise<string> {
@@ -118,9 +121,20 @@ async function readSums({ header, body }: ParsedTarEntry): Promise<string> {
   return await new Response(body).text();
 }
 
+const TOO_SHORT = 'it ends too early';
+
+/** In plain words what zlib says by its codes and modern-tar in its messages. */
+const PLAIN_WORDS = new Map([
+  ['Z_BUF_ERROR', TOO_SHORT],
+  ['Z_DATA_ERROR', 'it was changed, or something follows its end'],
+  ['Tar archive is truncated.', TOO_SHORT],
+  ['Invalid EOF.', 'something follows its end'],
+]);
+
 function unreadable(file: string, cause: unknown): Error {
   if (cause instanceof Error && 'syscall' in cause) return cause;
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const said = cause instanceof Error ? cause.message : String(cause);
+  const why = PLAIN_WORDS.get(systemCode(cause) ?? said) ?? said;
   return new Error(
     `${file} is no backup, or is damaged: ${why}. Nothing was changed. Use another backup.`,
     { cause },

@@ -103,3 +103,38 @@ it('a server that cannot make one says why in its log, and serves on', async () 
   expect(server.log()).toMatch(/ENOTDIR|EEXIST/);
   expect((await callPlants(server, 'POST', '/plants', { name: 'Rose' })).status).toBe(201);
 });
+
+/** Code that a process loads first, by which it has no file handle left whenever it starts another. */
+const WITHOUT_HANDLES = `
+import fs from 'node:fs';
+import processes from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+const { spawn } = processes;
+processes.spawn = (...given) => {
+  const taken = [];
+  try {
+    for (;;) taken.push(fs.openSync('/dev/null'));
+  } catch {}
+  try {
+    return spawn(...given);
+  } finally {
+    for (const handle of taken) fs.closeSync(handle);
+  }
+};
+syncBuiltinESMExports();
+`;
+
+it('a server that has no file handle left for the process of a backup says so in its log', async () => {
+  const folder = await temporaryFolder();
+  const loaded = `data:text/javascript,${encodeURIComponent(WITHOUT_HANDLES)}`;
+  const env = {
+    BACKUP_EVERY: '1d',
+    BACKUP_DIR: join(folder, 'backups'),
+    NODE_OPTIONS: `--import ${loaded}`,
+  };
+  const wrapper = ['sh', '-c', 'ulimit -n 1024; exec "$@"', 'sh'];
+  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env, wrapper });
+  await expect.poll(() => server.log()).toContain('"a backup that was due could not be made"');
+  expect(server.log()).toMatch(/too many files are open \(spawn .*: EMFILE\)/);
+  expect((await callPlants(server, 'GET', '/health/live')).status).toBe(200);
+});

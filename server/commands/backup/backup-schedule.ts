@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -141,6 +142,8 @@ async function makeBackup(file: string, logger: Logger, signal: AbortSignal): Pr
   const ms = () => Math.round(performance.now() - since);
   const command = [...process.execArgv, CLI, 'backup', file, '--json'];
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], signal });
+  // One that could not be started may have no streams to read.
+  if (child.pid === undefined) throw (await once(child, 'error'))[0];
   // That it was told to stop comes as an error.
   child.on('error', () => undefined);
   const waiting = setInterval(

@@ -12,12 +12,25 @@ test('a file is replaced with its mode, and what a link leads to instead of the 
   const folder = await temporaryFolder();
   const [file, link] = [join(folder, 'plants.csv'), join(folder, 'link.csv')];
   await writeFile(file, 'old');
-  await chmod(file, 0o640);
+  await chmod(file, 0o666);
   await symlink('plants.csv', link);
   await replaceFile(link, Readable.from(['new']));
-  expect([await textOf(file), (await stat(file)).mode & 0o777]).toEqual(['new', 0o640]);
+  expect([await textOf(file), (await stat(file)).mode & 0o777]).toEqual(['new', 0o666]);
   expect((await lstat(link)).isSymbolicLink()).toBe(true);
   expect((await readdir(folder)).sort()).toEqual(['link.csv', 'plants.csv']);
+});
+
+test('a link that leads nowhere is refused, and stays', async () => {
+  const folder = await temporaryFolder();
+  const link = join(folder, 'link.csv');
+  await symlink('nowhere.csv', link);
+  await expect(replaceFile(link, Readable.from(['new']))).rejects.toThrow(
+    `${link} is a link that leads nowhere. Remove it, or name another file.`,
+  );
+  expect([await readdir(folder), (await lstat(link)).isSymbolicLink()]).toEqual([
+    ['link.csv'],
+    true,
+  ]);
 });
 
 test('of two that write the same file at once each is whole, and nobody else’s file is touched', async () => {

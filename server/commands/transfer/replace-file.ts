@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { realpath, rename, rm, stat } from 'node:fs/promises';
+import { chmod, lstat, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { systemCode } from '../../store/file/disk/system-code.ts';
 
 /**
  * Writes a file that is there, or replaced, only once it is whole, with the mode that it had. What a link leads
  * to is replaced, and not the link; a pipe or a device is written to as it is.
  *
- * @throws Error where it is a folder, or what the writing or the source met.
+ * @throws Error where it is a folder or a link that leads nowhere, or what the writing or the source met.
  */
 export async function replaceFile(path: string, content: Readable): Promise<void> {
-  const place = await realpath(path).catch(() => path);
+  const place = await findPlace(path);
   const found = await stat(place).catch(() => null);
   if (found?.isDirectory()) throw new Error(`${path} is a folder. Name a file in it.`);
   if (found && !found.isFile()) return await pipeline(content, createWriteStream(place));
@@ -20,9 +21,23 @@ export async function replaceFile(path: string, content: Readable): Promise<void
   try {
     const mode = found ? found.mode & 0o777 : 0o666;
     await pipeline(content, createWriteStream(part, { flags: 'wx', mode }));
+    // The umask has taken from it what a file that was there may have had.
+    if (found) await chmod(part, mode);
     await rename(part, place);
   } catch (error) {
     await rm(part, { force: true });
     throw error;
   }
+}
+
+/** Resolves with where a path leads, which is the path itself where nothing is there. */
+async function findPlace(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw error;
+  }
+  const link = await lstat(path).catch(() => null);
+  if (!link) return path;
+  throw new Error(`${path} is a link that leads nowhere. Remove it, or name another file.`);
 }

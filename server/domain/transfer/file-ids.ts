@@ -1,6 +1,6 @@
-import { isJump } from '../../contract/id-jump.ts';
 import type { IdJump } from '../../contract/imports.ts';
 import { MAX_PLANT_ID } from '../../contract/plants.ts';
+import { isJump } from '../../contract/transfer/id-jump.ts';
 
 /** Gathers the ids of the plants that a file adds, to tell what they do to those after them. */
 export class FileIds {

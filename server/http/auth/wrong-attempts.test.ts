@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   JUDGED_TOKENS_A_MINUTE,
   type WrongAttemptOptions,
@@ -79,4 +79,17 @@ test('a table full of networks that all tried their most stays bounded too', asy
     expect(table.size).toBeLessThanOrEqual(4);
   }
   expect(await judge(table, 'h', false)).toBe(false);
+});
+
+test('however often room is made, one timer sweeps the table, and none once it is empty', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { table, clock } = setUp({ maxNetworks: 4 });
+  for (let i = 0; i < 20; i += 1) {
+    await judge(table, `network ${i}`, true);
+    expect(vi.getTimerCount()).toBe(1);
+  }
+  clock.now = 60_000;
+  vi.advanceTimersByTime(60_000);
+  expect([table.size, vi.getTimerCount()]).toEqual([0, 0]);
 });

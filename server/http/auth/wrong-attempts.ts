@@ -82,7 +82,7 @@ export class WrongAttempts {
   #countWrong(tally: Tally): void {
     if (tally.wrong === 0) tally.since = this.#now();
     tally.wrong += 1;
-    this.#sweeping ??= setTimeout(() => this.#sweep(), WINDOW_MS).unref();
+    this.#sweepLater();
   }
 
   #tallyOf(network: string): Tally {
@@ -107,22 +107,26 @@ export class WrongAttempts {
     tally.refused = 0;
   }
 
+  #sweepLater(): void {
+    this.#sweeping ??= setTimeout(() => {
+      this.#sweeping = null;
+      this.#forgetOver();
+      if (this.#networks.size > 0) this.#sweepLater();
+    }, WINDOW_MS).unref();
+  }
+
   /** Tells of the networks whose minute is over, and forgets them. */
-  #sweep(): void {
-    this.#sweeping = null;
+  #forgetOver(): void {
     for (const [network, tally] of this.#networks) {
       if (!this.#isOver(tally)) continue;
       this.#restart(network, tally);
       if (tally.judging === 0) this.#networks.delete(network);
     }
-    if (this.#networks.size > 0) {
-      this.#sweeping = setTimeout(() => this.#sweep(), WINDOW_MS).unref();
-    }
   }
 
   /** Frees half of the table, so that going through it is paid for by as many new networks. */
   #makeRoom(): void {
-    this.#sweep();
+    this.#forgetOver();
     for (const most of [WRONG_TOKENS_A_MINUTE, JUDGED_TOKENS_A_MINUTE - 1, Infinity]) {
       for (const [network, tally] of this.#networks) {
         if (this.#networks.size <= this.#maxNetworks / 2) return;

@@ -1,5 +1,5 @@
-import { isJump } from '../../../server/contract/id-jump.ts';
 import { MAX_PLANT_ID } from '../../../server/contract/plants.ts';
+import { isJump } from '../../../server/contract/transfer/id-jump.ts';
 import * as words from '../../../server/words/words.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { UNREADABLE_CELL } from '../../../server/contract/transfer/unreadable-cell.ts';
 import { readFirstSheet } from './first-sheet.ts';
 
 interface SheetDraft {
@@ -9,11 +10,20 @@ interface SheetDraft {
   rows: string | null;
 }
 
+interface MoreDraft {
+  sharedTexts?: string[];
+  /** The XML of number formats, or only their numbers, of which the cells of style 2 and on have one each. */
+  formats?: string;
+  /** The attributes of the workbook's properties. */
+  properties?: string;
+}
+
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** Packs an Excel file as a program other than Excel writes it. */
-function fileOf(sheets: SheetDraft[], sharedTexts: string[] = []): Uint8Array {
+function fileOf(sheets: SheetDraft[], more: MoreDraft = {}): Uint8Array {
+  const { sharedTexts = [], formats = '', properties = '' } = more;
   const kindOf = ({ rows }: SheetDraft) => (rows === null ? 'chartsheet' : 'worksheet');
   const named = sheets.map(
     ({ attributes = '' }, at) =>
@@ -25,10 +35,11 @@ function fileOf(sheets: SheetDraft[], sharedTexts: string[] = []): Uint8Array {
   });
   const texts = `<Relationship Id="rId99" Type="${RELATION}/sharedStrings" Target="sharedStrings.xml"/>`;
   const styles = `<Relationship Id="rId98" Type="${RELATION}/styles" Target="styles.xml"/>`;
+  const styled = Array.from(formats.matchAll(/numFmtId="\d+"/g), ([id]) => `<xf ${id}></xf>`);
   const files: Record<string, string> = {
-    'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATION}"><sheets>${named.join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATION}"><workbookPr ${properties}/><sheets>${named.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}${texts}${styles}</Relationships>`,
-    'xl/styles.xml': `<styleSheet ${MAIN}><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet ${MAIN}>${formats}<cellXfs><xf numFmtId="0"/><xf numFmtId="22"/>${styled.join('')}</cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `<sst ${MAIN}>${sharedTexts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
   };
   for (const [at, sheet] of sheets.entries()) {
@@ -55,7 +66,9 @@ test.each([
   const inline = await readFirstSheet(fileOf([{ rows: rowOf('name') + rowOf(written, 2) }]));
   expect(inline).toEqual({ csv: `"name"\n"${read}"`, sheets: 1 });
   const shared = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>';
-  expect((await readFirstSheet(fileOf([{ rows: shared }], [written])))?.csv).toBe(`"${read}"`);
+  expect((await readFirstSheet(fileOf([{ rows: shared }], { sharedTexts: [written] })))?.csv).toBe(
+    `"${read}"`,
+  );
 });
 
 const HIDDEN = { attributes: 'state="hidden"', rows: rowOf('Hidden') };
@@ -76,6 +89,73 @@ test.each([
   expect(await readFirstSheet(fileOf(sheets))).toEqual({ csv, sheets: count });
 });
 
+/** Reads the cells of one row, given as XML without their addresses. */
+async function readCells(cells: string[], more?: MoreDraft): Promise<string | undefined> {
+  const placed = cells.map((cell, at) =>
+    cell.replace('<c', `<c r="${String.fromCharCode(65 + at)}1"`),
+  );
+  return (await readFirstSheet(fileOf([{ rows: `<row r="1">${placed.join('')}</row>` }], more)))
+    ?.csv;
+}
+
+test('a cell that shows an error is told as one, and is not empty', async () => {
+  const cells = [
+    '<c t="e"><v>#N/A</v></c>',
+    '<c t="e"><f>VLOOKUP(B2,X!A:B,2,0)</f><v>#REF!</v></c>',
+    `<c s='1' t = 'e'><f t="shared" si="0"/><v xml:space="preserve">#DIV/0!</v></c>`,
+    '<c t="inlineStr"><is><t>#N/A</t></is></c>',
+    '<c t="str"><f>A1</f><v>x</v></c>',
+  ];
+  const told = ['#N/A', '#REF!', '#DIV/0!'].map((error) => `"${UNREADABLE_CELL}${error}"`);
+  expect(await readCells(cells)).toBe([...told, '"#N/A"', '"x"'].join(','));
+});
+
+test('TRUE and FALSE are told as Excel shows them', async () => {
+  const cells = ['<c t="b"><v>1</v></c>', '<c t="b"><v>0</v></c>'];
+  expect(await readCells(cells)).toBe('"TRUE","FALSE"');
+});
+
+const other = (number: string) => UNREADABLE_CELL + number;
+
+test.each([
+  ['General', '0.5', '0.5'],
+  ['General', '0.30000000000000004', '0.3'],
+  ['GENERAL', '4006381333931', '4006381333931'],
+  ['@', '7', '7'],
+  ['0', '4.006381333931E+12', '4006381333931'],
+  ['0', '-0.4', '-0'],
+  ['0000', '7', '0007'],
+  ['[$-407]0.00', '1.005', '1.01'],
+  ['0%', '0.5', '50%'],
+  ['0.00%', '-0.12345', '-12.35%'],
+  ['0.0%', '0.07', '7.0%'],
+  ['#,##0', '1000', other('1000')],
+  ['0 &quot;days&quot;', '7', other('7')],
+  ['\\s0', '7', other('7')],
+  ['[Red]0', '7', other('7')],
+  ['0.00E+00', '7', other('7')],
+  ['[$-407]d\\.m\\.yyyy', '45352', '2024-03-01'],
+  ['[h]:mm', '0.5', '12:00'],
+])('in the format %s the number %s is told as %j', async (code, number, text) => {
+  const formats = `<numFmts count="1"><numFmt numFmtId="164" formatCode="${code}"/></numFmts>`;
+  const cells = [`<c s="2"><v>${number}</v></c>`, '<c s="2"/>', '<c s="2"><v>0</v></c>'];
+  expect((await readCells(cells, { formats }))?.split(',')[0]).toBe(`"${text}"`);
+});
+
+test('formats that Excel knows by their number are told alike', async () => {
+  const formats = [1, 2, 3, 9, 10, 44].map((id) => `<numFmt numFmtId="${id}"/>`).join('');
+  const cells = [2, 3, 4, 5, 6, 7].map((style) => `<c s="${style}" t="n"><v>7</v></c>`);
+  const told = ['7', '7.00', other('7'), '700%', '700.00%', other('7')];
+  const csv = told.map((text) => `"${text}"`).join(',');
+  expect(await readCells(cells, { formats })).toBe(csv);
+});
+
+test.each(['1', 'true'])('dates and times that are counted from 1904, as %s says', async (is) => {
+  const cells = ['43890', '0.5', '43890.5'].map((value) => `<c s="1"><v>${value}</v></c>`);
+  const read = await readCells(cells, { properties: `filterPrivacy="true" date1904="${is}"` });
+  expect(read).toBe('"2024-03-01","12:00","2024-03-01 12:00"');
+});
+
 const SHORT = 1 / 1440;
 
 test.each([
@@ -85,7 +165,7 @@ test.each([
   ['seconds', 45352 + 1 / 86_400, '2024-03-01 00:00:01'],
   ['a time', 0.5, '12:00'],
   ['a day before any', -3, '-3'],
-  ['no day there is', 1e12, '#####'],
+  ['no day there is', 1e12, `${UNREADABLE_CELL}#####`],
 ])('%s in the format of a date', async (_what, number, text) => {
   const rows = `<row r="1"><c r="A1" s="1"><v>${number}</v></c></row>`;
   expect((await readFirstSheet(fileOf([{ rows }])))?.csv).toBe(`"${text}"`);

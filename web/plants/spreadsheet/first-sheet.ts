@@ -1,6 +1,8 @@
 import readSheets, { type CellValue, type Row } from 'read-excel-file/web-worker';
+import { UNREADABLE_CELL } from '../../../server/contract/transfer/unreadable-cell.ts';
 import { plainXml } from './plain-xml.ts';
 import { reachesTooFar } from './reaches-too-far.ts';
+import { showCells } from './show-cells.ts';
 import { shownSheets } from './shown-sheets.ts';
 import { pack, unpack, type Workbook } from './workbook.ts';
 
@@ -18,38 +20,59 @@ export async function readFirstSheet(file: Uint8Array): Promise<FirstSheet | nul
   const workbook: Workbook = {};
   for (const [path, xml] of Object.entries(found)) workbook[path] = plainXml(xml);
   const isShown = shownSheets(workbook);
+  const is1904 = countsFrom1904(workbook);
+  showCells(workbook);
   // One of a chart alone has no rows, which its type does not tell.
   const sheets = (await readSheets(pack(workbook))).map(({ data }): Row[] => data ?? []);
   const told = sheets.filter((rows, index) => isShown[index] !== false && rows.length > 0);
   const [rows = []] = told;
-  const csv = rows.map((row) => row.map(formatCell).join(',')).join('\n');
+  const csv = rows.map((row) => row.map((cell) => formatCell(cell, is1904)).join(',')).join('\n');
   return { csv, sheets: Math.max(told.length, 1) };
 }
 
-function formatCell(value: CellValue | null): string {
+const FROM_1904 = /(<(?:\w+:)?workbookPr\b[^<>]*\sdate1904\s*=\s*)["'](?:1|true)["']/;
+
+/** Tells whether days are counted from 1904, and has what reads them know it, which takes `true` for no. */
+function countsFrom1904(workbook: Workbook): boolean {
+  const path = 'xl/workbook.xml';
+  const xml = workbook[path] ?? '';
+  workbook[path] = xml.replace(FROM_1904, '$1"1"');
+  return FROM_1904.test(xml);
+}
+
+function formatCell(value: CellValue | null, is1904: boolean): string {
   if (value === null) return '';
-  const text = value instanceof Date ? formatDate(value) : String(value);
-  return `"${text.replaceAll('"', '""')}"`;
+  return `"${textOf(value, is1904).replaceAll('"', '""')}"`;
+}
+
+function textOf(value: CellValue, is1904: boolean): string {
+  if (value instanceof Date) return formatDate(value, is1904 ? '1904-01-01' : '1899-12-30');
+  // Excel calculates with 15 digits and shows no more.
+  if (typeof value === 'number' && !Number.isInteger(value)) {
+    return String(Number(value.toPrecision(15)));
+  }
+  return typeof value === 'boolean' ? String(value).toUpperCase() : String(value);
 }
 
 const DAY_MS = 86_400_000;
 
-/** The day from which Excel counts; a time alone stands on it. */
-const DAY_ZERO = '1899-12-30';
-
-/** Writes a date and a time as far as the cell tells them. What is no date in spite of its format stays a number. */
-function formatDate(value: Date): string {
+/**
+ * Writes a date and a time as far as the cell tells them. What is no date in spite of its format stays a number.
+ *
+ * @param zero the day from which Excel counts; a time alone stands on it.
+ */
+function formatDate(value: Date, zero: string): string {
   const seconds = Math.round(value.getTime() / 1000);
   const rounded = new Date(seconds * 1000);
   if (Number.isNaN(rounded.getTime())) return NO_DATE;
   const [day = '', clock = ''] = rounded.toISOString().replace('.000Z', '').split('T');
   const time = clock.replace(/:00$/, '');
-  if (day === DAY_ZERO) return time;
-  if (seconds * 1000 < Date.parse(DAY_ZERO)) {
-    return String((value.getTime() - Date.parse(DAY_ZERO)) / DAY_MS);
+  if (day === zero) return time;
+  if (seconds * 1000 < Date.parse(zero)) {
+    return String((value.getTime() - Date.parse(zero)) / DAY_MS);
   }
   return time === '00:00' ? day : `${day} ${time}`;
 }
 
 /** As Excel shows it. */
-const NO_DATE = '#####';
+const NO_DATE = `${UNREADABLE_CELL}#####`;

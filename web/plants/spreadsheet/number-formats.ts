@@ -1,0 +1,68 @@
+import type { Workbook } from './workbook.ts';
+
+/** Writes a number as Excel shows it; null where that is not known here. */
+export type NumberFormat = (value: number) => string | null;
+
+/** The formats that Excel knows by their number alone, but for those of dates (ECMA-376, part 1, 18.8.30). */
+const PLAIN_BY_NUMBER: [number, string][] = [
+  [1, '0'],
+  [2, '0.00'],
+  [9, '0%'],
+  [10, '0.00%'],
+];
+const GROUPED = '#,##0';
+const OTHERS_BY_NUMBER = [3, 4, 5, 6, 7, 8, 11, 12, 13, 37, 38, 39, 40, 41, 42, 43, 44, 48];
+
+const FORMATS = /<(?:\w+:)?numFmts\b.*?<\/(?:\w+:)?numFmts>/s;
+const FORMAT = /<(?:\w+:)?numFmt\b(?:[^>"']|"[^"]*"|'[^']*')*>/g;
+const STYLES = /<(?:\w+:)?cellXfs\b.*?<\/(?:\w+:)?cellXfs>/s;
+const STYLE = /<(?:\w+:)?xf\b[^>]*>/g;
+
+const NUMBER = /\bnumFmtId\s*=\s*["'](\d+)["']/;
+const CODE = /\bformatCode\s*=\s*(?:"([^"]*)"|'([^']*)')/;
+
+/** Tells by the number of each style of cells how its numbers are shown; null of what is read as it is. */
+export function readNumberFormats(workbook: Workbook): (NumberFormat | null)[] {
+  const styles = workbook['xl/styles.xml'] ?? '';
+  const codes = new Map(PLAIN_BY_NUMBER);
+  for (const number of OTHERS_BY_NUMBER) codes.set(number, GROUPED);
+  const [declared = ''] = styles.match(FORMATS) ?? [];
+  for (const [format] of declared.matchAll(FORMAT)) {
+    const [, quoted, code = quoted] = CODE.exec(format) ?? [];
+    if (code !== undefined) codes.set(numberOf(format), code);
+  }
+  const [used = ''] = styles.match(STYLES) ?? [];
+  return Array.from(used.matchAll(STYLE), ([style]) =>
+    readFormat(codes.get(numberOf(style)) ?? ''),
+  );
+}
+
+function numberOf(tag: string): number {
+  return Number(NUMBER.exec(tag)?.[1] ?? 0);
+}
+
+/** Such as 0, 000, 0.00 and 0%. */
+const PLAIN = /^(0{1,21})(?:\.(0{1,20}))?(%?)$/;
+
+/** The place whose signs dates and numbers are written with. */
+const PLACE = /\[\$-[^\]]*\]/g;
+
+/** What of a format says nothing of dates: texts in it, gaps, colours and conditions. */
+const ASIDE = /&quot;.*?&quot;|&\w+;|[\\_*].|\[(?![hms]+\])[^\]]*\]/gi;
+
+function readFormat(code: string): NumberFormat | null {
+  const signs = code.replace(PLACE, '');
+  const [, whole, decimals = '', percent] = PLAIN.exec(signs) ?? [];
+  if (whole !== undefined) {
+    const { format } = new Intl.NumberFormat('en', {
+      style: percent === '' ? 'decimal' : 'percent',
+      minimumIntegerDigits: whole.length,
+      minimumFractionDigits: decimals.length,
+      maximumFractionDigits: decimals.length,
+      useGrouping: false,
+    });
+    return format;
+  }
+  const isAsItIs = /^(?:General|@|)$/i.test(signs) || /[dmyhs]/i.test(signs.replace(ASIDE, ''));
+  return isAsItIs ? null : () => null;
+}
