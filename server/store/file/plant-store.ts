@@ -87,7 +87,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
 
   async commit(draft: ChangeDraft): Promise<CommitResult> {
     if (!isFollowedInTurns(draftPlantCount(draft))) return await this.#commitNext(draft);
-    const leave = await this.stateOf(draft.workspace).names.enter();
+    const leave = await this.stateOf(draft.workspace).enterLarge();
     try {
       return await this.#commitNext(draft);
     } finally {

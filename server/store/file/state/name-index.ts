@@ -82,7 +82,7 @@ export class NameIndex {
       leave = resolve;
     });
     await before;
-    await this.#caughtUp();
+    await this.caughtUp();
     return leave;
   }
 
@@ -112,7 +112,8 @@ export class NameIndex {
     this.#catchingUp = null;
   }
 
-  async #caughtUp(): Promise<void> {
+  /** Waits until the order shows every change that has been made. */
+  async caughtUp(): Promise<void> {
     while (this.#catchingUp) await this.#catchingUp;
   }
 
@@ -125,7 +126,7 @@ export class NameIndex {
   /** Freezes the order in a moment in which it shows every plant, and every change that has been made. */
   async freeze(): Promise<NamedPlants> {
     await this.fill();
-    await this.#caughtUp();
+    await this.caughtUp();
     return { order: this.#order.clone(), plants: this.#plants().clone() };
   }
 

@@ -4,6 +4,7 @@ import type { Plant } from '../../../contract/plants.ts';
 import { sortKey } from '../../../domain/plants/fold-text.ts';
 import { TagIndex } from './tag-index.ts';
 import { TagNames } from './tag-names.ts';
+import { WorkspaceState } from './workspace-state.ts';
 
 const TAGS = ['fern', 'rose', ''];
 const plant = fc.record({
@@ -109,4 +110,27 @@ test('the orders that were asked for first are let go of, and one of too many pl
   tagged('c', 101, 400);
   expect(names.tags).toEqual(['a']);
   expect(await read(names, 'c')).toBeNull();
+});
+
+test('of large changes of a tag that wait, each is made once its order shows those before it', async () => {
+  const state = new WorkspaceState();
+  const plants = Array.from({ length: 2000 }, (_, id) => ({ id, name: `Fern ${id}`, tag: 'a' }));
+  state.restore({ seq: 1, at: 1, lastId: 1999, lastOrdinal: 1999 }, plants, []);
+  await state.tagNames.freeze('a');
+  const few = plants.slice(0, 1000);
+  const tagged = few.map((one) => ({ ...one, tag: 'b' }));
+  const change = { at: 2, requestId: 'r', workspace: 'main', actor: { id: 'ada', name: 'Ada' } };
+  for (let seq = 2; seq < 6; seq += 1) {
+    const leave = await state.enterLarge();
+    let rounds = 0;
+    const round = setImmediate(() => {
+      rounds += 1;
+    });
+    expect((await state.tagNames.freeze('a'))?.order.size).toBe(seq % 2 === 0 ? 2000 : 1000);
+    clearImmediate(round);
+    expect(rounds).toBe(0);
+    const moved = seq % 2 === 0 ? { removed: few, added: tagged } : { removed: tagged, added: few };
+    state.apply({ ...change, ...moved, seq });
+    leave();
+  }
 });

@@ -84,6 +84,11 @@ export class TagNames {
     }
   }
 
+  /** Waits until the orders show every change that has been made. */
+  async caughtUp(): Promise<void> {
+    for (const { index } of [...this.#orders.values()]) await index.caughtUp();
+  }
+
   #changeOf(tag: string, changes: Map<string, PlantChange>): PlantChange | undefined {
     if (!this.#orders.has(tag)) return undefined;
     const change = changes.get(tag) ?? { removed: [], added: [] };

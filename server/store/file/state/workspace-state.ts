@@ -190,6 +190,16 @@ export class WorkspaceState implements WorkspaceLookup {
     this.#recent.add(change);
   }
 
+  /**
+   * Lets large changes through one at a time, each once all orders show those before it. What is returned
+   * lets the next through.
+   */
+  async enterLarge(): Promise<() => void> {
+    const leave = await this.names.enter();
+    await this.tagNames.caughtUp();
+    return leave;
+  }
+
   /** Ends the filling of orders, when nobody needs them any more. */
   abandonOrders(): void {
     this.names.abandon();
