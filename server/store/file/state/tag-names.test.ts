@@ -114,10 +114,10 @@ test('the orders that were asked for first are let go of, and one of too many pl
 
 test('of large changes of a tag that wait, each is made once its order shows those before it', async () => {
   const state = new WorkspaceState();
-  const plants = Array.from({ length: 2000 }, (_, id) => ({ id, name: `Fern ${id}`, tag: 'a' }));
-  state.restore({ seq: 1, at: 1, lastId: 1999, lastOrdinal: 1999 }, plants, []);
+  const plants = Array.from({ length: 40_000 }, (_, id) => ({ id, name: `Fern ${id}`, tag: 'a' }));
+  state.restore({ seq: 1, at: 1, lastId: 39_999, lastOrdinal: 39_999 }, plants, []);
   await state.tagNames.freeze('a');
-  const few = plants.slice(0, 1000);
+  const few = plants.slice(0, 20_000);
   const tagged = few.map((one) => ({ ...one, tag: 'b' }));
   const change = { at: 2, requestId: 'r', workspace: 'main', actor: { id: 'ada', name: 'Ada' } };
   for (let seq = 2; seq < 6; seq += 1) {
@@ -126,7 +126,7 @@ test('of large changes of a tag that wait, each is made once its order shows tho
     const round = setImmediate(() => {
       rounds += 1;
     });
-    expect((await state.tagNames.freeze('a'))?.order.size).toBe(seq % 2 === 0 ? 2000 : 1000);
+    expect((await state.tagNames.freeze('a'))?.order.size).toBe(seq % 2 === 0 ? 40_000 : 20_000);
     clearImmediate(round);
     expect(rounds).toBe(0);
     const moved = seq % 2 === 0 ? { removed: few, added: tagged } : { removed: tagged, added: few };
