@@ -46,10 +46,22 @@ export class NameIndex {
   /** Resolves once the last of the large changes that wait has been made. */
   #line: Promise<void> = Promise.resolve();
   readonly #plants: () => PlantTree;
+  readonly #keyOf: typeof nameKey;
 
-  /** @param plants returns those that the index is kept for, as they are shown at the moment. */
-  constructor(plants: () => PlantTree) {
+  /**
+   * @param plants returns those that the index is kept for, as they are shown at the moment.
+   * @param keyOf returns the key that another index holds, where it does: keys of long names are long.
+   */
+  constructor(plants: () => PlantTree, keyOf = nameKey) {
     this.#plants = plants;
+    this.#keyOf = keyOf;
+  }
+
+  /** Makes the key of a plant, or returns the one that is held of it. */
+  heldKey(name: string, id: number): NameKey {
+    const key = nameKey(name, id);
+    const held = this.#order.getPairOrNextLower(key)?.[0];
+    return held && compareNames(held, key) === 0 ? held : key;
   }
 
   /**
@@ -87,7 +99,7 @@ export class NameIndex {
   }
 
   #add({ id, name }: Plant): void {
-    if (id <= this.#filledTo) this.#order.set(nameKey(name, id), undefined);
+    if (id <= this.#filledTo) this.#order.set(this.#keyOf(name, id), undefined);
   }
 
   #remove({ id, name }: Plant): void {
@@ -144,7 +156,7 @@ export class NameIndex {
   #fillSome(): boolean {
     let left = 256;
     for (const { id, name } of this.#plants().values(this.#filledTo + 1)) {
-      this.#order.set(nameKey(name, id), undefined);
+      this.#order.set(this.#keyOf(name, id), undefined);
       this.#filledTo = id;
       left -= 1;
       if (left === 0) return true;

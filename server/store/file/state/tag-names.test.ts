@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Plant } from '../../../contract/plants.ts';
 import { sortKey } from '../../../domain/plants/fold-text.ts';
+import { NameIndex } from './name-index.ts';
+import { createPlantTree } from './plant-tree.ts';
 import { TagIndex } from './tag-index.ts';
 import { TagNames } from './tag-names.ts';
 import { WorkspaceState } from './workspace-state.ts';
@@ -26,20 +28,26 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 function createPlants(maxPlants?: number) {
   const plants = new Map<number, Plant>();
   const index = new TagIndex();
-  const names = new TagNames((tag) => index.plantsOf(tag), maxPlants);
+  const tree = createPlantTree();
+  const all = new NameIndex(() => tree);
+  const names = new TagNames((tag) => index.plantsOf(tag), all, maxPlants);
   return {
     names,
+    all,
     change(next: Plant[], gone: number[] = []) {
       const added = [...new Map(next.map((one) => [one.id, one])).values()];
       const removed = [...added.map(({ id }) => id), ...gone].flatMap((id) => plants.get(id) ?? []);
       for (const one of removed) {
         index.remove(one);
         plants.delete(one.id);
+        tree.delete(one.id);
       }
       for (const one of added) {
         index.add(one);
         plants.set(one.id, one);
+        tree.set(one.id, one);
       }
+      all.follow({ removed, added });
       names.follow({ removed, added });
     },
     ofTag: (tag: string) => [...plants.values()].filter((one) => one.tag === tag).sort(byName),
@@ -112,11 +120,13 @@ test('the orders that were asked for first are let go of, and one of too many pl
   expect(await read(names, 'c')).toBeNull();
 });
 
-test('of large changes of a tag that wait, each is made once its order shows those before it', async () => {
+test('of large changes of a tag whose order somebody waits for, each is made once it shows those before', async () => {
   const state = new WorkspaceState();
   const plants = Array.from({ length: 40_000 }, (_, id) => ({ id, name: `Fern ${id}`, tag: 'a' }));
   state.restore({ seq: 1, at: 1, lastId: 39_999, lastOrdinal: 39_999 }, plants, []);
-  await state.tagNames.freeze('a');
+  await state.names.fill();
+  const reading = state.tagNames.freeze('a');
+  await new Promise(setImmediate);
   const few = plants.slice(0, 20_000);
   const tagged = few.map((one) => ({ ...one, tag: 'b' }));
   const change = { at: 2, requestId: 'r', workspace: 'main', actor: { id: 'ada', name: 'Ada' } };
@@ -126,11 +136,32 @@ test('of large changes of a tag that wait, each is made once its order shows tho
     const round = setImmediate(() => {
       rounds += 1;
     });
-    expect((await state.tagNames.freeze('a'))?.order.size).toBe(seq % 2 === 0 ? 40_000 : 20_000);
+    await state.tagNames.caughtUp();
     clearImmediate(round);
     expect(rounds).toBe(0);
     const moved = seq % 2 === 0 ? { removed: few, added: tagged } : { removed: tagged, added: few };
     state.apply({ ...change, ...moved, seq });
     leave();
   }
+  const named = await reading;
+  expect(named?.order.size).toBe(named?.plants.size);
+});
+
+test('an order that nobody waits for is made anew after a large change', async () => {
+  const { names, change, ofTag } = createPlants();
+  change(Array.from({ length: 600 }, (_, id) => ({ id, name: `Fern ${id}`, tag: 'fern' })));
+  await read(names, 'fern');
+  expect(names.tags).toEqual(['fern']);
+  change(ofTag('fern').map((one) => ({ ...one, name: 'Oak' })));
+  expect(names.tags).toEqual([]);
+  expect(await read(names, 'fern')).toEqual(ofTag('fern'));
+});
+
+test('the keys of a tag are those of all names', async () => {
+  const { names, all, change } = createPlants();
+  change([{ id: 1, name: 'Fern', tag: 'fern' }]);
+  const own = (await names.freeze('fern'))?.order.minKey();
+  expect(own).toBe((await all.freeze()).order.minKey());
+  change([{ id: 2, name: 'A', tag: 'fern' }]);
+  expect((await names.freeze('fern'))?.order.minKey()).toBe((await all.freeze()).order.minKey());
 });

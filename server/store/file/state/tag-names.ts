@@ -1,10 +1,10 @@
 import type { Change } from '../../../domain/store.ts';
-import { type NamedPlants, NameIndex } from './name-index.ts';
+import { isFollowedInTurns, type NamedPlants, NameIndex } from './name-index.ts';
 import type { PlantTree } from './plant-tree.ts';
 
 type PlantChange = Pick<Change, 'removed' | 'added'>;
 
-/** How many plants these orders hold together at most, of a workspace; some 25 MB. */
+/** How many plants these orders hold together at most, of a workspace; some 5 MB beside the keys of all names. */
 const MAX_PLANTS = 250_000;
 
 interface Order {
@@ -21,12 +21,17 @@ export class TagNames {
   /** Those asked for last are last. */
   readonly #orders = new Map<string, Order>();
   readonly #plantsOf: (tag: string) => PlantTree;
+  readonly #names: NameIndex;
   readonly #maxPlants: number;
   #isAbandoned = false;
 
-  /** @param plantsOf returns the plants of a tag as they are shown at the moment. */
-  constructor(plantsOf: (tag: string) => PlantTree, maxPlants = MAX_PLANTS) {
+  /**
+   * @param plantsOf returns the plants of a tag as they are shown at the moment.
+   * @param names follows each change first.
+   */
+  constructor(plantsOf: (tag: string) => PlantTree, names: NameIndex, maxPlants = MAX_PLANTS) {
     this.#plantsOf = plantsOf;
+    this.#names = names;
     this.#maxPlants = maxPlants;
   }
 
@@ -37,6 +42,9 @@ export class TagNames {
 
   /** Freezes the order of a tag's plants, which the first to ask waits for; null where they are too many. */
   async freeze(tag: string): Promise<NamedPlants | null> {
+    // Their keys are those of all names.
+    await this.#names.fill();
+    await this.#names.caughtUp();
     if (this.#plantsOf(tag).size > this.#maxPlants) return null;
     const order = this.#orders.get(tag) ?? this.#begin(tag);
     this.#orders.delete(tag);
@@ -51,7 +59,8 @@ export class TagNames {
   }
 
   #begin(tag: string): Order {
-    const index = new NameIndex(() => this.#plantsOf(tag));
+    const keyOf = (name: string, id: number) => this.#names.heldKey(name, id);
+    const index = new NameIndex(() => this.#plantsOf(tag), keyOf);
     if (this.#isAbandoned) index.abandon();
     return { index, readers: 0 };
   }
@@ -76,12 +85,16 @@ export class TagNames {
     for (const plant of added) this.#changeOf(plant.tag, changes)?.added.push(plant);
     for (const [tag, change] of changes) {
       const order = this.#orders.get(tag);
-      if (order?.readers === 0 && this.#plantsOf(tag).size > this.#maxPlants) {
-        this.#orders.delete(tag);
-      } else {
-        order?.index.follow(change);
-      }
+      if (order?.readers === 0 && this.#isDear(tag, change)) this.#orders.delete(tag);
+      else order?.index.follow(change);
     }
+  }
+
+  /** Tells whether it is better made anew, for whoever asks again, than kept. */
+  #isDear(tag: string, { removed, added }: PlantChange): boolean {
+    return (
+      isFollowedInTurns(removed.length + added.length) || this.#plantsOf(tag).size > this.#maxPlants
+    );
   }
 
   /** Waits until the orders show every change that has been made. */

@@ -78,7 +78,7 @@ class PlantIndexes {
 export class WorkspaceState implements WorkspaceLookup {
   #indexes = new PlantIndexes();
   readonly names = new NameIndex(() => this.plants);
-  readonly tagNames = new TagNames((tag) => this.tags.plantsOf(tag));
+  readonly tagNames = new TagNames((tag) => this.tags.plantsOf(tag), this.names);
   readonly keys: RememberedKeys;
   readonly summary = new ChangeSummary();
   readonly views = new LiveViews();
