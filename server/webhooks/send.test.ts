@@ -80,6 +80,19 @@ test('once it is stopped, a receiver that says nothing is not waited for', async
   expect(await outcome).toMatchObject({ status: null });
 });
 
+test('a receiver that says again and again that its answer is yet to come is a failed attempt', async () => {
+  const { post, sockets } = await startReceiver((socket) => {
+    const go = () => {
+      while (socket.writable && socket.write('HTTP/1.1 102 Processing\r\n\r\n'.repeat(1000)));
+    };
+    socket.on('drain', go);
+    go();
+  });
+  const reason = expect.stringMatching(/again and again/);
+  expect(await post()).toMatchObject({ status: null, reason });
+  await expect.poll(() => sockets[0]?.destroyed).toBe(true);
+});
+
 test('a status is taken whose body never comes, and its connection does not outlive it', async () => {
   holdTime();
   const { post, sockets } = await startReceiver((socket) => {

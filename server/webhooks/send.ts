@@ -1,7 +1,7 @@
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type AllowedAddresses, guardedLookup, requirePublicHost } from './guarded-lookup.ts';
-import { CLOSED, NotSentError, whyNotSent } from './why-not-sent.ts';
+import { CLOSED, NO_END, NotSentError, whyNotSent } from './why-not-sent.ts';
 
 /** How long a receiver may take, from the beginning of the connection to its status. */
 const MOST_WAIT_MS = 15_000;
@@ -9,6 +9,9 @@ const MOST_WAIT_MS = 15_000;
 /** How much may follow the status, and for how long, so that an ordinary receiver is not cut off. */
 const MOST_REST_BYTES = 16 * 1024;
 const MOST_REST_MS = 1_000;
+
+/** How many answers may say that the answer is yet to come (RFC 9110, section 15.2). */
+const MOST_INTERIM = 10;
 
 /** What came of an attempt: the status of an answer, or why there is none, with the code of the system if it has one. */
 export type Outcome =
@@ -68,6 +71,11 @@ async function statusOf(sent: ClientRequest): Promise<number> {
   const noAnswer = new NotSentError(`There was no answer within ${MOST_WAIT_MS / 1000} seconds.`);
   // Node 20 lets go of a signal of the time that is part of another signal, and it never comes.
   const timers = [setTimeout(() => sent.destroy(noAnswer), MOST_WAIT_MS)];
+  let interim = 0;
+  sent.on('information', () => {
+    interim += 1;
+    if (interim > MOST_INTERIM) sent.destroy(new NotSentError(NO_END));
+  });
   sent.on('response', (response) => {
     status = response.statusCode;
     timers.push(setTimeout(() => sent.destroy(), MOST_REST_MS));

@@ -55,7 +55,9 @@ const CLAIM_DELIVERY = {
 };
 const NOTE_DELIVERY = {
   name: 'note-delivery',
-  text: 'UPDATE webhook SET record = record || $2::jsonb WHERE id = $1',
+  // A process that stood still for a while may not know yet that another delivers.
+  text: `UPDATE webhook SET record = record || $2::jsonb
+    WHERE id = $1 AND NOT EXISTS (SELECT FROM delivery WHERE process <> $3)`,
 };
 const FIND_LINK = { name: 'find-link', text: 'SELECT record FROM link WHERE hash = $1' };
 
@@ -139,7 +141,10 @@ export class PostgresAccessStore implements AccessStore {
 
   async noteDelivery(id: string, { taken, lastAttempt }: DeliveryProgress): Promise<void> {
     await this.#database.connected(async (connection) => {
-      await connection.query({ ...NOTE_DELIVERY, values: [id, { taken, lastAttempt }] });
+      await connection.query({
+        ...NOTE_DELIVERY,
+        values: [id, { taken, lastAttempt }, this.#process],
+      });
     });
   }
 
