@@ -129,11 +129,13 @@ export type ImportCheck = z.infer<typeof importCheckSchema>;
 export const importLineSchemas = [
   z.object({ step: z.enum(['checking']), rows: z.number(), share: z.number() }),
   z.object({ step: z.enum(['saving']), rows: z.number() }),
-  /** `unguarded` as in a check. */
+  /** What a check would have told of the file; nothing where the import was made before. */
   z.object({
     step: z.enum(['saved']),
     change: changeViewSchema,
-    unguarded: z.optional(z.number()),
+    ignored: z.optional(importCheckSchema.shape.ignored),
+    unguarded: z.optional(importCheckSchema.shape.unguarded),
+    encoding: z.optional(importCheckSchema.shape.encoding),
   }),
   z.object({ step: z.enum(['checked']), check: importCheckSchema }),
   z.object({ step: z.enum(['refused']), problem: problemSchema }),

@@ -11,6 +11,7 @@ import {
   type ImportEnd,
   type ImportWish,
   importPlants,
+  type ReadOtherwise,
 } from '../../domain/transfer/imports.ts';
 import type { FoundFault, PlantFile } from '../../domain/transfer/plant-file.ts';
 import { readerWords } from '../../http/answer/reader-words.ts';
@@ -179,9 +180,11 @@ function outcomeOf(end: ImportEnd | null): ImportOutcome {
 }
 
 function lineOf(c: AppContext, outcome: ImportEnd): ImportLine {
-  return 'check' in outcome
-    ? { step: 'checked', check: checkOf(c, outcome.check) }
-    : { step: 'saved', ...outcome };
+  if ('check' in outcome) return { step: 'checked', check: checkOf(c, outcome.check) };
+  const { change, otherwise } = outcome;
+  if (!otherwise) return { step: 'saved', change };
+  const { ignored, unguarded, encoding } = otherwise;
+  return { step: 'saved', change, ignored: sayIgnored(c, ignored), unguarded, encoding };
 }
 
 /** Says what a check found in the language of whoever reads it. */
@@ -192,6 +195,11 @@ function checkOf(c: AppContext, { faults, taken, ignored, ...check }: FoundCheck
     ...check,
     faults: faults.map(say),
     taken: taken.map(say),
-    ignored: ignored.map((column) => sayer(column)(words)),
+    ignored: sayIgnored(c, ignored),
   };
+}
+
+function sayIgnored(c: AppContext, ignored: ReadOtherwise['ignored']): string[] {
+  const words = readerWords(c);
+  return ignored.map((column) => sayer(column)(words));
 }

@@ -24,6 +24,14 @@ import {
 
 const ODD_KEY = '--idempotency-key takes 1 to 255 printable ASCII characters.';
 
+type SavedLine = Extract<ImportLine, { step: 'saved' }>;
+
+const OTHER_ANSWER =
+  'The server answered something else than was asked for. Run the command of its version, and look where PUBLIC_URL or --server leads.';
+
+/** Far more than the longest line that a server writes. */
+const MAX_LINE_LENGTH = 4 * 1024 ** 2;
+
 const TRIES = 10;
 const PAUSE_MS = 1000;
 
@@ -111,9 +119,15 @@ async function sendUntilAnswered(sending: Sending): Promise<Imported> {
   }
 }
 
-/** A file of another program may have meant them. */
-function tellUnguarded(cells: number): void {
-  if (cells > 0) process.stderr.write(`${LANGUAGES.en.importUnguarded(cells)}\n`);
+/** Tells what of the file was left out, or read otherwise than it may have been meant. */
+function tellOtherwise({ ignored = [], unguarded = 0, encoding = 'UTF-8' }: SavedLine): void {
+  const { importIgnored, importUnguarded, importEncoding } = LANGUAGES.en;
+  const notes = [
+    ...(ignored.length > 0 ? [importIgnored(ignored)] : []),
+    ...(unguarded > 0 ? [importUnguarded(unguarded)] : []),
+    ...(encoding === 'UTF-8' ? [] : [importEncoding(encoding)]),
+  ];
+  for (const note of notes) process.stderr.write(`${note}\n`);
 }
 
 async function sendFile({ send, bytes, key, wish, progress, stopped }: Sending): Promise<Imported> {
@@ -138,7 +152,7 @@ async function sendFile({ send, bytes, key, wish, progress, stopped }: Sending):
         progress.tell('Saving', 'plants', 0, line.rows);
         break;
       case 'saved':
-        tellUnguarded(line.unguarded ?? 0);
+        tellOtherwise(line);
         return importedBy(line.change);
       case 'checked':
         return nothingNew(line.check, replace);
@@ -152,26 +166,38 @@ async function sendFile({ send, bytes, key, wish, progress, stopped }: Sending):
 /** @throws ConnectionLost where the answer is cut. */
 async function* linesOf({ body }: Response): AsyncGenerator<string> {
   let rest = '';
+  for await (const text of textsOf(body)) {
+    const lines = `${rest}${text}`.split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MAX_LINE_LENGTH) throw new Error(OTHER_ANSWER);
+    yield* lines;
+  }
+}
+
+async function* textsOf(body: Response['body']): AsyncGenerator<string> {
   try {
-    for await (const text of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const lines = `${rest}${text}`.split('\n');
-      rest = lines.pop() ?? '';
-      yield* lines;
-    }
+    yield* body?.pipeThrough(new TextDecoderStream()) ?? [];
   } catch (error) {
     throw new ConnectionLost('The server broke off its answer.', { cause: error });
   }
 }
 
+/** @throws Error where it is no line of an import. */
 function parseLine(text: string): ImportLine {
-  const found: unknown = JSON.parse(text);
+  const found = parseJson(text);
   for (const schema of importLineSchemas) {
     const { success, data } = schema.safeParse(found);
     if (success) return data;
   }
-  throw new Error(
-    'The server answered something else than was asked for. Run the command of its version.',
-  );
+  throw new Error(OTHER_ANSWER);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** @throws Error that tells what is wrong, unless each row tells of a plant as it is. */

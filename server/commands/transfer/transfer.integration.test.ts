@@ -21,7 +21,7 @@ async function startAsked() {
   const { address } = await startBuiltServer({ dataFolder: join(folder, 'data') });
   const run = async (...args: string[]) =>
     await runBuilt([...args, '--server', address], { TOKEN: TEST_ADMIN_TOKEN });
-  const write = async (name: string, content: string) => {
+  const write = async (name: string, content: string | Buffer) => {
     await writeFile(join(folder, name), content);
     return join(folder, name);
   };
@@ -131,6 +131,42 @@ describe('import and export', () => {
     expect(stderr).toContain('In one cell an apostrophe before =, +, − or @ was left out');
     expect(await plants()).toMatchObject([{ name: "+One'" }, { name: 'Moss' }]);
   });
+
+  it('tell which columns and fields were left out, and what letters a file was read by', async () => {
+    const { run, write, plants } = await startAsked();
+    const columns = await run(
+      'import',
+      await write('columns.csv', 'name,tags,place\nFern,green,3\n'),
+    );
+    expect(columns.stderr).toContain('Ignored columns: tags, place.');
+    const field = await run('import', await write('field.json', '[{"name":"Oak","Tag":"tree"}]'));
+    expect(field.stderr).toContain('Ignored column: Tag.');
+    const western = Buffer.from('name\nKäse\n', 'latin1');
+    const letters = await run('import', await write('letters.csv', western));
+    expect(letters.stderr).toContain('Read as Windows-1252');
+    expect(await plants()).toMatchObject([{ name: 'Fern' }, { name: 'Oak' }, { name: 'Käse' }]);
+  });
+
+  it.each(['<html>Hello</html>\n', 'x'.repeat(5_000_000)])(
+    'say of an answer that is none of an import that it is something else',
+    async (answer) => {
+      const server = createHttpServer((request, response) => {
+        const isSession = request.url?.startsWith('/bff/session');
+        response.writeHead(isSession ? 201 : 200, {
+          'Set-Cookie': 'session=x',
+          'Content-Type': isSession ? 'application/json' : 'application/x-ndjson',
+        });
+        request.resume().on('end', () => response.end(isSession ? '{}' : answer));
+      });
+      const origin = await listen(server);
+      const file = join(await temporaryFolder(), 'plants.csv');
+      await writeFile(file, 'name\nFern\n');
+      const env = { PATH: process.env.PATH, TOKEN: TEST_ADMIN_TOKEN };
+      const { status, stderr } = await runBuilt(['import', file, '--server', origin], env);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/answered something else than was asked for/);
+    },
+  );
 
   it('read standard input', async () => {
     const { address, plants } = await startAsked();

@@ -31,8 +31,13 @@ export interface ImportWish {
   fingerprint: string | undefined;
 }
 
+/** What of a file is otherwise in the plants, or not in them. */
+export type ReadOtherwise = Pick<FoundCheck, 'ignored' | 'unguarded' | 'encoding'>;
+
 /** What came of an import: the change, or what keeps the file from being imported. */
-export type ImportEnd = { change: ChangeView; unguarded?: number } | { check: FoundCheck };
+export type ImportEnd =
+  | { change: ChangeView; otherwise: ReadOtherwise | null }
+  | { check: FoundCheck };
 
 /**
  * Yields the rows of a file, checked by the rules for plants, against each other and against the
@@ -109,7 +114,7 @@ export async function importPlants(
   const { actor, admission, workspace } = principal;
   requireRole(principal, 'editor');
   const earlier = key && (await store.findKeyed(workspace, actor, key));
-  if (earlier) return { change: await stillInForce(call, earlier) };
+  if (earlier) return { change: await stillInForce(call, earlier), otherwise: null };
   const report = new FileReport(file);
   const plants = new ImportedPlants(wish.replace);
   for await (const batch of checkRows(call, file)) {
@@ -126,8 +131,7 @@ export async function importPlants(
   watch.saving(plants.count);
   const by = { actor, admission, workspace, requestId };
   const { change, replayed } = await store.commit({ ...by, ...plants.draft(), key });
-  const made = { change: replayed ? await stillInForce(call, change) : change };
-  return check.unguarded > 0 ? { ...made, unguarded: check.unguarded } : made;
+  return { change: replayed ? await stillInForce(call, change) : change, otherwise: check };
 }
 
 /** Tells whether what was found in a file may be imported. */

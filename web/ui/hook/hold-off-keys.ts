@@ -17,9 +17,9 @@ export function holdOffKeys(element?: HTMLElement, field?: HTMLElement): void {
   function read(event: KeyboardEvent) {
     if (event.timeStamp >= until && !event.repeat) return end.abort();
     // Another letter of what is being typed; Tab and Enter may be meant.
-    if (!element && event.key.length === 1) until = event.timeStamp + NOTICED_AFTER_MS;
+    if (!element && /^.$/u.test(event.key)) until = event.timeStamp + NOTICED_AFTER_MS;
     const isAsked = element ? event.target !== element : isInTextField();
-    if (isAsked || !/^(.|Enter|Delete)$/.test(event.key)) return;
+    if (isAsked || !/^(.|Enter|Delete)$/u.test(event.key)) return;
     // Whoever presses again and again has not seen yet what has the focus.
     if (element && !event.repeat) until = event.timeStamp + NOTICED_AFTER_MS;
     event.stopPropagation();
@@ -34,6 +34,7 @@ export function holdOffKeys(element?: HTMLElement, field?: HTMLElement): void {
   });
 }
 
-function isLetter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  return key.length === 1 && !ctrlKey && !metaKey && !altKey;
+/** With Alt, which some keyboards write letters with, it may be one. */
+function isLetter({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return /^.$/u.test(key) && !ctrlKey && !metaKey;
 }

@@ -112,6 +112,36 @@ describe('the order of names', () => {
   });
 });
 
+describe('a page by name of a tag', () => {
+  const sort = { column: 'name', descending: false } as const;
+  const makeTagged = (tagOf: (place: number) => string) =>
+    Array.from({ length: 30_000 }, (_, id) => ({
+      ...{ id, name: `Plant ${String(id).padStart(5, '0')}`, tag: tagOf(id) },
+    }));
+
+  it.each([
+    {
+      where: 'among the others',
+      tagOf: (place: number) => (place % 3 ? 'other' : 'fern'),
+      isHeld: false,
+    },
+    {
+      where: 'far from the first',
+      tagOf: (place: number) => (place < 20_000 ? 'other' : 'fern'),
+      isHeld: true,
+    },
+  ])('whose plants stand $where keeps an order of the tag: $isHeld', async ({ tagOf, isHeld }) => {
+    const plants = makeTagged(tagOf);
+    const state = stateWith(plants);
+    const expected = plants.filter(({ tag }) => tag === 'fern').sort(byName);
+    const selection = { tags: ['fern'], sort };
+    for (let time = 0; time < 2; time += 1) {
+      expect(await readAll(state, selection, expected)).toEqual(expectedOf(expected));
+      expect(state.tagNames.holds('fern')).toBe(isHeld);
+    }
+  });
+});
+
 /** Removes a plant, changes the name of another and adds one, at both ends of the ids in turn. */
 function changeOfTurn(turn: number, plants: Map<number, Plant>): Change {
   const here = [...plants.values()];

@@ -1,8 +1,7 @@
-import { ordinalOf, type Plant } from '../../../contract/plants.ts';
+import type { Plant } from '../../../contract/plants.ts';
 import { isSelected } from '../../../domain/plants/is-selected.ts';
 import type { Page, PageQuery, Place, Reading, Selection } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
-import { lastPageLength } from '../../last-page.ts';
 import { compareAdded } from '../state/added-tree.ts';
 import { compareNames, type NameKey, nameKey } from '../state/name-index.ts';
 import {
@@ -11,12 +10,12 @@ import {
   idOrder,
   mergedOrder,
   nameOrder,
-  type PlantOrder,
   tagOrder,
 } from '../state/plant-order.ts';
 import type { TagOrder } from '../state/tag-order.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
-import { FoundPage, isBefore } from './found-page.ts';
+import { FoundPage } from './found-page.ts';
+import { type Matches, type Rows, readAtOnce, readInTurns, readNear } from './page-rows.ts';
 
 /**
  * Up to this many matches are sorted for a page, by name or by the order of adding. Where there are more,
@@ -24,22 +23,12 @@ import { FoundPage, isBefore } from './found-page.ts';
  */
 const MAX_SORTED = 4096;
 
-/** Plants in an order, of which those that do not match are passed over. */
-interface Matches {
-  order: PlantOrder;
-  total: number;
-  isMatch?: (plant: Plant) => boolean;
-}
-
 /** Reads one page of a selection: at once where an order of it exists, else in turns with others. */
 export function readPage(state: WorkspaceState, query: PageQuery): Page | Promise<Page> {
   const { version } = state;
   const matches = findOrdered(state, query);
   if (!matches) return readPageInTurns(state, query);
-  const steps = readRows(matches.total, query);
-  let step = steps.next();
-  while (!step.done) step = steps.next(take(matches, step.value));
-  return Object.assign(step.value, { version });
+  return Object.assign(readAtOnce(matches, query), { version });
 }
 
 async function readPageInTurns(state: WorkspaceState, query: PageQuery): Promise<Page> {
@@ -50,11 +39,24 @@ async function readPageInTurns(state: WorkspaceState, query: PageQuery): Promise
     await state.search.find(search, tags, (plant) => page.add(plant), confirmWanted);
     return Object.assign(page.finish(), { version });
   }
-  const matches = await findWalked(state, query);
-  const steps = readRows(matches.total, query);
-  let step = steps.next();
-  while (!step.done) step = steps.next(await takeInTurns(matches, step.value, query));
-  return Object.assign(step.value, { version });
+  const rows =
+    (await readOfTag(state, query)) ?? (await readInTurns(await findWalked(state, query), query));
+  return Object.assign(rows, { version });
+}
+
+/** Reads a page of one tag by name, by an order of its own where it would be far to walk; null of all others. */
+async function readOfTag(state: WorkspaceState, query: PageQuery): Promise<Rows | null> {
+  const { tags, search, sort } = query;
+  const [tag] = tags ?? [];
+  if (tag === undefined || tags?.length !== 1 || search !== undefined || sort?.column !== 'name')
+    return null;
+  if (!state.tagNames.holds(tag)) {
+    const near = await readNear(await findWalked(state, query), query);
+    if (near) return near;
+  }
+  const named = await state.tagNames.freeze(tag);
+  if (!named) return null;
+  return await readInTurns({ order: nameOrder(named), total: named.plants.size }, query);
 }
 
 /** Finds the order that a selection has anyway, or null where it has to be made. */
@@ -84,11 +86,6 @@ async function findWalked(state: WorkspaceState, selection: Selection & Reading)
     if (countPlants(groups) <= MAX_SORTED) {
       const plants = Array.from(groups.values(), (group) => [...group.plants.values()]).flat();
       return sort?.column === 'added' ? sortByAdding(plants) : await sortByName(plants);
-    }
-    const [tag] = tags;
-    if (sort?.column === 'name' && tag !== undefined && tags.length === 1) {
-      const named = await state.tagNames.freeze(tag);
-      if (named) return { order: nameOrder(named), total: named.plants.size };
     }
     const order =
       sort?.column === 'added'
@@ -143,73 +140,4 @@ async function sortByName(plants: Plant[]): Promise<Matches> {
 
 function compareToNamePlace({ name, id }: Plant, place: Place): number {
   return compareNames(nameKey(name, id), nameKey(place.text ?? '', place.id));
-}
-
-type Rows = Omit<Page, 'version'>;
-
-/** Asks for the next `count` plants from a place on. */
-interface Take {
-  from: Place | null;
-  backwards: boolean;
-  count: number;
-}
-
-/** Reads the rows of a page in steps: each yields what to take next, and is given the plants taken. */
-function* readRows(
-  total: number,
-  { limit, cursor, sort }: PageQuery,
-): Generator<Take, Rows, Plant[]> {
-  const backwards = sort?.descending ?? false;
-  const placeOf = (plant: Plant): Place => ({
-    id: plant.id,
-    ordinal: ordinalOf(plant),
-    text: sort?.column === 'name' ? plant.name : plant.tag,
-  });
-  if (cursor === 'last') {
-    const count = lastPageLength(total, limit);
-    const rows = yield { from: null, backwards: !backwards, count };
-    return { rows: rows.reverse(), total, hasPrevious: rows.length < total, hasNext: false };
-  }
-  if (isBefore(cursor)) {
-    const rows = yield { from: cursor.before, backwards: !backwards, count: limit + 1 };
-    const hasPrevious = rows.length > limit;
-    if (hasPrevious) rows.pop();
-    const [last] = rows;
-    const after = last && (yield { from: placeOf(last), backwards, count: 1 });
-    const hasNext = after ? after.length > 0 : total > 0;
-    return { rows: rows.reverse(), total, hasPrevious, hasNext };
-  }
-  const from = cursor === 'first' ? null : cursor.after;
-  const rows = yield { from, backwards, count: limit + 1 };
-  const hasNext = rows.length > limit;
-  if (hasNext) rows.pop();
-  if (!from) return { rows, total, hasPrevious: false, hasNext };
-  const [first] = rows;
-  const before = first && (yield { from: placeOf(first), backwards: !backwards, count: 1 });
-  return { rows, total, hasPrevious: before ? before.length > 0 : total > 0, hasNext };
-}
-
-function take({ order }: Matches, { from, backwards, count }: Take): Plant[] {
-  return count === 0 ? [] : order.take(from, backwards, count);
-}
-
-async function takeInTurns(
-  matches: Matches,
-  wanted: Take,
-  { confirmWanted }: Reading,
-): Promise<Plant[]> {
-  const { order, isMatch } = matches;
-  if (!isMatch) return take(matches, wanted);
-  const rows: Plant[] = [];
-  const turns = new TurnTaker(confirmWanted);
-  let passedOver = 0;
-  for (const plant of order.walk(wanted.from, wanted.backwards)) {
-    if (isMatch(plant)) {
-      if (rows.push(plant) === wanted.count) break;
-    } else {
-      passedOver += 1;
-      if (passedOver % 256 === 0) await turns.yieldIfDue();
-    }
-  }
-  return rows;
 }

@@ -60,6 +60,11 @@ function byName(a: Plant, b: Plant): number {
   return left < right ? -1 : 1;
 }
 
+/** Those whose order is kept, of the tags in these tests. */
+function held(names: TagNames): string[] {
+  return ['a', 'b', 'c', 'd', 'fern'].filter((tag) => names.holds(tag));
+}
+
 async function read(names: TagNames, tag: string) {
   const frozen = await names.freeze(tag);
   return frozen && Array.from(frozen.order.keys(), ({ id }) => frozen.plants.get(id));
@@ -112,11 +117,11 @@ test('the orders that were asked for first are let go of, and one of too many pl
   await read(names, 'b');
   await read(names, 'a');
   expect(await read(names, 'c')).toEqual(ofTag('c'));
-  expect(names.tags).toEqual(['a', 'c']);
+  expect(held(names)).toEqual(['a', 'c']);
   expect(await read(names, 'd')).toBeNull();
-  expect(names.tags).toEqual(['a', 'c']);
+  expect(held(names)).toEqual(['a', 'c']);
   tagged('c', 101, 400);
-  expect(names.tags).toEqual(['a']);
+  expect(held(names)).toEqual(['a']);
   expect(await read(names, 'c')).toBeNull();
 });
 
@@ -151,9 +156,9 @@ test('an order that nobody waits for is made anew after a large change', async (
   const { names, change, ofTag } = createPlants();
   change(Array.from({ length: 600 }, (_, id) => ({ id, name: `Fern ${id}`, tag: 'fern' })));
   await read(names, 'fern');
-  expect(names.tags).toEqual(['fern']);
+  expect(held(names)).toEqual(['fern']);
   change(ofTag('fern').map((one) => ({ ...one, name: 'Oak' })));
-  expect(names.tags).toEqual([]);
+  expect(held(names)).toEqual([]);
   expect(await read(names, 'fern')).toEqual(ofTag('fern'));
 });
 

@@ -35,9 +35,9 @@ export class TagNames {
     this.#maxPlants = maxPlants;
   }
 
-  /** The tags whose order is kept, those asked for last at the end. */
-  get tags(): string[] {
-    return [...this.#orders.keys()];
+  /** Tells whether the order of a tag is at hand. */
+  holds(tag: string): boolean {
+    return this.#orders.has(tag);
   }
 
   /** Freezes the order of a tag's plants, which the first to ask waits for; null where they are too many. */
