@@ -57,7 +57,7 @@ const NOTE_DELIVERY = {
   name: 'note-delivery',
   // A process that stood still for a while may not know yet that another delivers.
   text: `UPDATE webhook SET record = record || $2::jsonb
-    WHERE id = $1 AND NOT EXISTS (SELECT FROM delivery WHERE process <> $3)`,
+    WHERE id = $1 AND NOT EXISTS (SELECT FROM delivery WHERE is_only AND process <> $3)`,
 };
 const FIND_LINK = { name: 'find-link', text: 'SELECT record FROM link WHERE hash = $1' };
 
