@@ -1,6 +1,6 @@
--- Mixed load that leaves as many plants as it found: of ten requests two create a plant each, two
--- delete one that was created a while ago, and six read pages at random places. Arguments as those
--- of wrk.lua, which reports: the path and the first number of the plants that are created.
+-- Mixed load that leaves a thousand plants: of ten requests two create a plant each, two delete one
+-- that was created a while ago, and six read pages at random places. Arguments as those of wrk.lua,
+-- which reports; the first number is that of the first plant created, the last that of those there.
 local here = debug.getinfo(1, "S").source:match("@(.*)lasting/")
 dofile(here .. "load/wrk.lua")
 

@@ -18,9 +18,10 @@ export function describeMoves(before: KeptComparison, now: Comparison): string {
 }
 
 function judgeMove(before: Target, now: Target): string {
+  if (!before.measured) return '';
   const change = (now.measured / before.measured - 1) * 100;
   const moved = `${change < 0 ? '−' : '+'}${formatNumber(Math.abs(change))} %`;
-  if (!before.rounds || !now.rounds) return moved;
+  if (!before.rounds?.length || !now.rounds?.length) return moved;
   const isApart =
     Math.min(...now.rounds) > Math.max(...before.rounds) ||
     Math.max(...now.rounds) < Math.min(...before.rounds);

@@ -14,12 +14,6 @@ const LOOPBACK = [
   { address: '::1', family: 6 },
 ];
 
-/** A name that stands for another one is answered even where that one has no address. */
-const NO_ADDRESS = Object.assign(new Error('The name has no address.'), {
-  code: 'ENODATA',
-  syscall: 'queryA',
-});
-
 /** What tells of names. */
 interface NameSources {
   hostsFile?: string;
@@ -50,7 +44,14 @@ export async function findAddresses(
     ...(ipv6.status === 'fulfilled' ? ipv6.value : []).map((address) => ({ address, family: 6 })),
   ];
   if (found.length > 0) return found;
-  throw ipv4.status === 'rejected' ? ipv4.reason : NO_ADDRESS;
+  const failed = [ipv4, ipv6].find((one) => one.status === 'rejected');
+  throw failed ? failed.reason : noAddress();
+}
+
+/** Made of a name that stands for another one, which is answered even where that one has no address. */
+function noAddress(): Error {
+  const error = new Error('The name has no address.');
+  return Object.assign(error, { code: 'ENODATA', syscall: 'queryA' });
 }
 
 /** Reads the addresses of each name in a hosts file. Where there is none, it names nothing. */

@@ -80,6 +80,32 @@ test('once it is stopped, a receiver that says nothing is not waited for', async
   expect(await outcome).toMatchObject({ status: null });
 });
 
+test('an answer that comes before anything was sent takes nothing', async () => {
+  let asked = 0;
+  let told: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    told = resolve;
+  });
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', () => told());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const confirm = async () => {
+    asked += 1;
+    if (asked === 1) return;
+    await answered;
+    // The answer is read before this is over.
+    for (let round = 0; round < 20; round += 1) await new Promise(setImmediate);
+  };
+  const allowed = parseTrustProxy('127.0.0.1');
+  const { signal } = new AbortController();
+  expect(await send(url, {}, '{}', { allowed, signal, confirm })).toMatchObject({ status: null });
+});
+
 test('a receiver that says again and again that its answer is yet to come is a failed attempt', async () => {
   const { post, sockets } = await startReceiver((socket) => {
     const go = () => {

@@ -1,7 +1,7 @@
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { type AllowedAddresses, guardedLookup, requirePublicHost } from './guarded-lookup.ts';
-import { CLOSED, NO_END, NotSentError, whyNotSent } from './why-not-sent.ts';
+import { CLOSED, NO_END, NotSentError, TOO_EARLY, whyNotSent } from './why-not-sent.ts';
 
 /** How long a receiver may take, from the beginning of the connection to its status. */
 const MOST_WAIT_MS = 15_000;
@@ -77,6 +77,7 @@ async function statusOf(sent: ClientRequest): Promise<number> {
     if (interim > MOST_INTERIM) sent.destroy(new NotSentError(NO_END));
   });
   sent.on('response', (response) => {
+    if (!sent.writableEnded) return void sent.destroy(new NotSentError(TOO_EARLY));
     status = response.statusCode;
     timers.push(setTimeout(() => sent.destroy(), MOST_REST_MS));
     let bytes = 0;

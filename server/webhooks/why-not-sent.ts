@@ -3,6 +3,7 @@ export class NotSentError extends Error {}
 
 const UNREACHABLE = 'The receiver cannot be reached from this server.';
 export const CLOSED = 'The receiver closed the connection without an answer.';
+export const TOO_EARLY = 'The receiver answered before anything was sent.';
 export const NO_END = 'The receiver says again and again that its answer is yet to come.';
 
 const REASONS: Record<string, string> = {

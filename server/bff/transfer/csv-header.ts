@@ -7,6 +7,7 @@ import {
   type TableReading,
 } from '../../contract/imports.ts';
 import { shorten } from '../../contract/text.ts';
+import { UNREADABLE_CELL } from '../../contract/transfer/unreadable-cell.ts';
 import { LANGUAGES, type Say } from '../../words/languages.ts';
 import { type CsvRecord, DELIMITERS, readRecords } from './csv-records.ts';
 import type { FilePiece } from './file-pieces.ts';
@@ -139,7 +140,7 @@ function isId(cell: string | undefined): boolean {
 
 function headerOf({ row, cells }: CsvRecord, columns: Columns, hasTitles: boolean): Header {
   const told = cells.map((cell, place) => ({
-    title: shorten(cell.trim()),
+    title: shorten(cell.replace(UNREADABLE_CELL, '').trim()),
     as: columns[place] ?? null,
   }));
   const places = new Map(

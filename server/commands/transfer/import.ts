@@ -24,7 +24,7 @@ import {
 
 const ODD_KEY = '--idempotency-key takes 1 to 255 printable ASCII characters.';
 
-type SavedLine = Extract<ImportLine, { step: 'saved' }>;
+type Otherwise = Pick<Extract<ImportLine, { step: 'saved' }>, 'ignored' | 'unguarded' | 'encoding'>;
 
 const OTHER_ANSWER =
   'The server answered something else than was asked for. Run the command of its version, and look where PUBLIC_URL or --server leads.';
@@ -120,7 +120,7 @@ async function sendUntilAnswered(sending: Sending): Promise<Imported> {
 }
 
 /** Tells what of the file was left out, or read otherwise than it may have been meant. */
-function tellOtherwise({ ignored = [], unguarded = 0, encoding = 'UTF-8' }: SavedLine): void {
+function tellOtherwise({ ignored = [], unguarded = 0, encoding = 'UTF-8' }: Otherwise): void {
   const { importIgnored, importUnguarded, importEncoding } = LANGUAGES.en;
   const notes = [
     ...(ignored.length > 0 ? [importIgnored(ignored)] : []),
@@ -155,6 +155,7 @@ async function sendFile({ send, bytes, key, wish, progress, stopped }: Sending):
         tellOtherwise(line);
         return importedBy(line.change);
       case 'checked':
+        tellOtherwise(line.check);
         return nothingNew(line.check, replace);
       case 'refused':
         throw failureOf(line.problem);

@@ -38,6 +38,6 @@ async function findPlace(path: string): Promise<string> {
     if (systemCode(error) !== 'ENOENT') throw error;
   }
   const link = await lstat(path).catch(() => null);
-  if (!link) return path;
+  if (!link?.isSymbolicLink()) return path;
   throw new Error(`${path} is a link that leads nowhere. Remove it, or name another file.`);
 }

@@ -141,6 +141,13 @@ describe('import and export', () => {
     expect(columns.stderr).toContain('Ignored columns: tags, place.');
     const field = await run('import', await write('field.json', '[{"name":"Oak","Tag":"tree"}]'));
     expect(field.stderr).toContain('Ignored column: Tag.');
+    const same = await run(
+      'import',
+      await write('same.csv', 'id,name,place\n1,Fern,3\n'),
+      '--replace',
+    );
+    expect(same.stdout).toContain('nothing was imported');
+    expect(same.stderr).toContain('Ignored column: place.');
     const western = Buffer.from('name\nKäse\n', 'latin1');
     const letters = await run('import', await write('letters.csv', western));
     expect(letters.stderr).toContain('Read as Windows-1252');

@@ -4,7 +4,10 @@ import type { PlantTree } from './plant-tree.ts';
 
 type PlantChange = Pick<Change, 'removed' | 'added'>;
 
-/** How many plants these orders hold together at most, of a workspace; some 5 MB beside the keys of all names. */
+/**
+ * How many plants these orders hold together, of a workspace, unless more are waited for or come to their tags one by
+ * one; some 5 MB beside the keys of all names.
+ */
 const MAX_PLANTS = 250_000;
 
 interface Order {
@@ -55,6 +58,7 @@ export class TagNames {
       return await order.index.freeze();
     } finally {
       order.readers -= 1;
+      this.#makeRoom();
     }
   }
 
@@ -79,22 +83,24 @@ export class TagNames {
 
   /** Follows a change, once the plants of its tags are as the change left them. */
   follow({ removed, added }: PlantChange): void {
+    // They are better made anew, for whoever asks again, than sorted out by tag and followed.
+    if (isFollowedInTurns(removed.length + added.length)) this.#dropUnread();
     if (this.#orders.size === 0) return;
     const changes = new Map<string, PlantChange>();
     for (const plant of removed) this.#changeOf(plant.tag, changes)?.removed.push(plant);
     for (const plant of added) this.#changeOf(plant.tag, changes)?.added.push(plant);
     for (const [tag, change] of changes) {
       const order = this.#orders.get(tag);
-      if (order?.readers === 0 && this.#isDear(tag, change)) this.#orders.delete(tag);
+      const isTooLarge = this.#plantsOf(tag).size > this.#maxPlants;
+      if (order?.readers === 0 && isTooLarge) this.#orders.delete(tag);
       else order?.index.follow(change);
     }
   }
 
-  /** Tells whether it is better made anew, for whoever asks again, than kept. */
-  #isDear(tag: string, { removed, added }: PlantChange): boolean {
-    return (
-      isFollowedInTurns(removed.length + added.length) || this.#plantsOf(tag).size > this.#maxPlants
-    );
+  #dropUnread(): void {
+    for (const [tag, { readers }] of this.#orders) {
+      if (readers === 0) this.#orders.delete(tag);
+    }
   }
 
   /** Waits until the orders show every change that has been made. */
