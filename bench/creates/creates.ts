@@ -4,7 +4,7 @@ import type { Bench } from '../bench.ts';
 import { timed } from '../load/timed.ts';
 import { type LoadResult, warmUp } from '../load/wrk.ts';
 import { type Comparison, formatNumber, formatSpread, formatTime } from '../report/comparison.ts';
-import { interleave, median, medians, SECONDS } from '../report/rounds.ts';
+import { interleave, median, medians, ratio, SECONDS } from '../report/rounds.ts';
 import { newFolder } from '../work-folder.ts';
 import { type Contender, type Creating, prepareContenders } from './create-contenders.ts';
 import { journalBytes, syncedWritesInNode, syncedWritesOfDisk } from './disk.ts';
@@ -110,12 +110,8 @@ function describe(
   const roundsOf = (i: number) => busy.get(contenders[i] as Contender) ?? [];
   const rate = (i: number) => results[i]?.perSecond ?? Number.NaN;
   const p50 = (i: number) => alone[i]?.p50 ?? Number.NaN;
-  const isTo = (ours: number[], theirs: number[]) => ({
-    measured: median(ours) / median(theirs),
-    rounds: ours.map((one, round) => one / (theirs[round] ?? Number.NaN)),
-  });
   const rates = (i: number) => roundsOf(i).map(({ perSecond }) => perSecond);
-  const isAlone = (i: number) => isTo(alone[0]?.rounds ?? [], alone[i]?.rounds ?? []);
+  const isAlone = (i: number) => ratio(alone[0]?.rounds ?? [], alone[i]?.rounds ?? []);
   return {
     name: 'creates',
     title: 'Creates',
@@ -148,11 +144,11 @@ function describe(
     targets: [
       {
         ...{ claim: 'durable creates, of json-server', bound: 'at least', target: 800 },
-        ...{ unit: '×', ...isTo(rates(0), rates(2)) },
+        ...{ unit: '×', ...ratio(rates(0), rates(2)) },
       },
       {
         ...{ claim: 'durable creates, of PostgreSQL', bound: 'at least', target: 0.85 },
-        ...{ unit: '×', ...isTo(rates(0), rates(1)) },
+        ...{ unit: '×', ...ratio(rates(0), rates(1)) },
       },
       {
         ...{ claim: 'one create, of write and fdatasync in Node', bound: 'at most', target: 1.6 },
@@ -161,7 +157,7 @@ function describe(
       {
         ...{ claim: 'p99 of creates, of their p50', bound: 'at most', target: 4 },
         unit: '×',
-        ...isTo(
+        ...ratio(
           roundsOf(0).map(({ p99 }) => p99),
           roundsOf(0).map(({ p50 }) => p50),
         ),

@@ -14,7 +14,7 @@ import {
   formatTime,
   type Target,
 } from '../report/comparison.ts';
-import { interleave, medians, ROUNDS, SECONDS } from '../report/rounds.ts';
+import { interleave, medians, ratio, SECONDS } from '../report/rounds.ts';
 
 const SIZE = 100_000;
 const CONNECTIONS = 32;
@@ -128,14 +128,11 @@ function describe(contenders: Contender[], first: Rounds, anywhere: Rounds): Com
   const rate = (rounds: Rounds, i: number) => ratesOf(contenders, rounds)[i] ?? Number.NaN;
   const rows = (rounds: Rounds) =>
     contenders.map((contender) => rowOf(contender, rounds, rate(rounds, 1)));
-  const ratesIn = (rounds: Rounds) =>
-    Array.from({ length: ROUNDS }, (_, i) =>
-      contenders.map((contender) => rounds.get(contender)?.[i]?.perSecond),
-    );
+  const ratesOfRounds = (rounds: Rounds, i: number) =>
+    [...rounds.values()][i]?.map(({ perSecond }) => perSecond) ?? [];
   const target = (claim: string, target: number, rounds: Rounds, peer: number): Target => {
-    const [measured, ofRounds] = [rate(rounds, 0) / rate(rounds, peer), ratesIn(rounds)];
-    const each = ofRounds.map((rates) => (rates[0] ?? 0) / (rates[peer] ?? Number.NaN));
-    return { claim, bound: 'at least', target, measured, rounds: each, unit: '×' };
+    const found = ratio(ratesOfRounds(rounds, 0), ratesOfRounds(rounds, peer));
+    return { claim, bound: 'at least', target, ...found, unit: '×' };
   };
   return {
     name: 'pages',

@@ -30,3 +30,11 @@ export function medians<Result extends object>(rounds: Result[]): Result {
   ]);
   return Object.fromEntries(entries);
 }
+
+/** Tells what one figure is of another, by their medians and in each round. */
+export function ratio(ours: number[], theirs: number[]): { measured: number; rounds: number[] } {
+  return {
+    measured: median(ours) / median(theirs),
+    rounds: ours.map((one, round) => one / (theirs[round] ?? Number.NaN)),
+  };
+}

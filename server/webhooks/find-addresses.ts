@@ -22,9 +22,9 @@ interface NameSources {
 }
 
 /**
- * Finds the addresses of a name, one or more: those in the hosts file, else those in DNS, which is asked for the name as it is,
- * without search domains. The system's own lookup would hold a thread that the disk and a database need, for as long
- * as a name server says nothing.
+ * Finds the addresses of a name, one or more: those in the hosts file, else those in DNS, which is asked for the
+ * name as it is, without search domains. The system's own lookup would hold a thread that the disk and a database
+ * need, for as long as a name server says nothing.
  *
  * @throws Error with the code and the syscall of the query in vain.
  */

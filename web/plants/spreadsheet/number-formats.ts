@@ -48,7 +48,7 @@ const PLAIN = /^(0{1,21})(?:\.(0{1,20}))?(%?)$/;
 const PLACE = /\[\$-[^\]]*\]/g;
 
 /** What of a format says nothing of dates: texts in it, gaps, colours and conditions. */
-const ASIDE = /(["]|&(?:quot|#34|#x22);).*?\1|&\w+;|[\\_*].|\[(?![hms]+\])[^\]]*\]/gi;
+const ASIDE = /("|&(?:quot|#34|#x22);).*?\1|&\w+;|[\\_*].|\[(?![hms]+\])[^\]]*\]/gi;
 
 function readFormat(code: string): NumberFormat | null {
   const signs = code.replace(PLACE, '');

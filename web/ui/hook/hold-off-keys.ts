@@ -3,6 +3,9 @@ import { isInTextField } from './when-typing-pauses.ts';
 /** As long as it takes to see that something has moved, or where the focus is now. */
 export const NOTICED_AFTER_MS = 500;
 
+/** The name of a key that writes a sign is that sign. */
+const SIGN = /^.$/u;
+
 /**
  * Keeps a key that was on its way to something else, or is held down, from meeting what is about to be
  * given the focus without having been asked for. Keys that press and write nothing, such as Tab, go on.
@@ -17,7 +20,7 @@ export function holdOffKeys(element?: HTMLElement, field?: HTMLElement): void {
   function read(event: KeyboardEvent) {
     if (event.timeStamp >= until && !event.repeat) return end.abort();
     // Another letter of what is being typed; Tab and Enter may be meant.
-    if (!element && /^.$/u.test(event.key)) until = event.timeStamp + NOTICED_AFTER_MS;
+    if (!element && SIGN.test(event.key)) until = event.timeStamp + NOTICED_AFTER_MS;
     const isAsked = element ? event.target !== element : isInTextField();
     if (isAsked || !/^(.|Enter|Delete)$/u.test(event.key)) return;
     // Whoever presses again and again has not seen yet what has the focus.
@@ -36,5 +39,5 @@ export function holdOffKeys(element?: HTMLElement, field?: HTMLElement): void {
 
 /** With Alt, which some keyboards write letters with, it may be one. */
 function isLetter({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return /^.$/u.test(key) && !ctrlKey && !metaKey;
+  return SIGN.test(key) && !ctrlKey && !metaKey;
 }

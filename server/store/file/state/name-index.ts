@@ -10,7 +10,7 @@ export interface NameKey {
   id: number;
 }
 
-type PlantChange = Pick<Change, 'removed' | 'added'>;
+export type PlantChange = Pick<Change, 'removed' | 'added'>;
 
 /** How many plants may come, go or be renamed together and be followed at once. */
 const MAX_AT_ONCE = 256;
@@ -135,10 +135,15 @@ export class NameIndex {
     await this.#filling;
   }
 
-  /** Freezes the order in a moment in which it shows every plant, and every change that has been made. */
-  async freeze(): Promise<NamedPlants> {
+  /** Waits until the order shows every plant, and every change that has been made. */
+  async complete(): Promise<void> {
     await this.fill();
     await this.caughtUp();
+  }
+
+  /** Freezes the order in a moment in which it shows every plant, and every change that has been made. */
+  async freeze(): Promise<NamedPlants> {
+    await this.complete();
     return { order: this.#order.clone(), plants: this.#plants().clone() };
   }
 

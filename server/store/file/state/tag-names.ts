@@ -1,8 +1,5 @@
-import type { Change } from '../../../domain/store.ts';
-import { isFollowedInTurns, type NamedPlants, NameIndex } from './name-index.ts';
+import { isFollowedInTurns, type NamedPlants, NameIndex, type PlantChange } from './name-index.ts';
 import type { PlantTree } from './plant-tree.ts';
-
-type PlantChange = Pick<Change, 'removed' | 'added'>;
 
 /**
  * How many plants these orders hold together, of a workspace, unless more are waited for or come to their tags one by
@@ -46,8 +43,7 @@ export class TagNames {
   /** Freezes the order of a tag's plants, which the first to ask waits for; null where they are too many. */
   async freeze(tag: string): Promise<NamedPlants | null> {
     // Their keys are those of all names.
-    await this.#names.fill();
-    await this.#names.caughtUp();
+    await this.#names.complete();
     if (this.#plantsOf(tag).size > this.#maxPlants) return null;
     const order = this.#orders.get(tag) ?? this.#begin(tag);
     this.#orders.delete(tag);
