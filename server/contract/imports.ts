@@ -129,7 +129,7 @@ export type ImportCheck = z.infer<typeof importCheckSchema>;
 export const importLineSchemas = [
   z.object({ step: z.enum(['checking']), rows: z.number(), share: z.number() }),
   z.object({ step: z.enum(['saving']), rows: z.number() }),
-  /** What a check would have told of the file; nothing where the import was made before. */
+  /** What a check would have told of the file; servers before this version left it out. */
   z.object({
     step: z.enum(['saved']),
     change: changeViewSchema,

@@ -191,15 +191,19 @@ export interface AccessStore extends AccessReader {
    */
   claimPruning(at: number): Promise<boolean>;
   /**
-   * Notes what the receiver of a webhook has taken, and how the last attempt went; nothing where it is gone. It is
-   * written within five seconds, and rings for nobody.
+   * Notes what the receiver of a webhook has taken, and how the last attempt went; nothing where it is gone, nor
+   * under a claim that another has followed. It is written within five seconds, and rings for nobody.
    */
-  noteDelivery(id: string, progress: DeliveryProgress): Promise<void>;
+  noteDelivery(id: string, progress: DeliveryProgress, claim: string): Promise<void>;
   /**
-   * Tells whether this process is to deliver to webhooks: of several, one is, until it has not asked for a quarter of
-   * a minute.
+   * Tells whether a claim, which is named at random, is the one under which webhooks are delivered to: of several
+   * processes one has it, until it has not renewed it for a quarter of a minute and another asks.
    */
-  claimDelivery(): Promise<boolean>;
+  claimDelivery(claim: string): Promise<boolean>;
+  /** Tells whether a claim is still the last that was given, and no other was meanwhile. */
+  renewDelivery(claim: string): Promise<boolean>;
+  /** Ends a claim, so that another may be given at once. */
+  releaseDelivery(claim: string): Promise<void>;
   /** Counts the sessions of all workspaces, with those that have ended and are not tidied away yet. */
   countSessions(): Promise<number>;
   /** Tells whether a session would outlast a restart. */

@@ -108,7 +108,7 @@ test('a webhook that waits for its turn to send sends nothing once its maker was
   const sent = sending.run(before, () => once(held, 'released'));
   const sender = new WebhookSender(record, {
     ...{ plants: app.store.plants, access: app.access, allowed: parseTrustProxy('127.0.0.1') },
-    ...{ retryAfterMs: [10], sending, reading, onAttempt: () => undefined },
+    ...{ retryAfterMs: [10], sending, reading, claim: 'c', onAttempt: () => undefined },
   });
   await sender.begin();
   await expect.poll(() => sending.size).toBe(2);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { MOST_WEBHOOKS } from '../contract/webhooks.ts';
 import type { WebhookRecord } from '../domain/access-store.ts';
@@ -34,6 +35,7 @@ export class WebhookDelivery {
   readonly #reading = new FairGate(READING);
   #looking: NodeJS.Timeout | undefined;
   #look: Promise<void> | null = null;
+  #claim = randomUUID();
   #claimedAt = Number.NEGATIVE_INFINITY;
   #isOurs = false;
 
@@ -51,6 +53,9 @@ export class WebhookDelivery {
     await this.#look;
     await this.#keep([]);
     await Promise.all(this.#ending.values());
+    const { access } = this.#deps.access;
+    // Without a database it lapses by itself.
+    if (this.#isOurs) await access.releaseDelivery(this.#claim).catch(() => undefined);
   }
 
   #lookOnce(): void {
@@ -64,12 +69,21 @@ export class WebhookDelivery {
 
   async #lookAt(): Promise<void> {
     const { access } = this.#deps.access;
-    const records = await access.listWebhooks();
-    if (records.length > 0 && performance.now() - this.#claimedAt >= CLAIM_EVERY_MS) {
-      this.#isOurs = await access.claimDelivery();
-      this.#claimedAt = performance.now();
+    const isDue = performance.now() - this.#claimedAt >= CLAIM_EVERY_MS;
+    if (isDue && (await access.listWebhooks()).length > 0) await this.#claimDelivery();
+    await this.#keep(this.#isOurs ? await access.listWebhooks() : []);
+  }
+
+  async #claimDelivery(): Promise<void> {
+    const { access } = this.#deps.access;
+    const isRenewed = await access.renewDelivery(this.#claim);
+    if (!isRenewed) {
+      // Another may have delivered meanwhile, and gone on from where the senders of this process are.
+      await this.#keep([]);
+      this.#claim = randomUUID();
     }
-    await this.#keep(this.#isOurs ? records : []);
+    this.#isOurs = isRenewed || (await access.claimDelivery(this.#claim));
+    this.#claimedAt = performance.now();
   }
 
   /** Sends to these and no others, without waiting for those that end. */
@@ -97,7 +111,7 @@ export class WebhookDelivery {
     const { plants, access, allowed, retryAfterMs = RETRY_AFTER_MS } = this.#deps;
     const onAttempt = (record: WebhookRecord, outcome: Outcome) => this.#tell(record, outcome);
     const gates = { sending: this.#sending, reading: this.#reading };
-    return { plants, access, allowed, retryAfterMs, ...gates, onAttempt };
+    return { plants, access, allowed, retryAfterMs, ...gates, claim: this.#claim, onAttempt };
   }
 
   #tell({ id, workspace, lastAttempt }: WebhookRecord, { status, reason, code }: Outcome): void {

@@ -33,6 +33,8 @@ export interface SenderDeps {
   /** In which all senders wait to send, and to read. */
   sending: FairGate;
   reading: FairGate;
+  /** Under which it is noted what was taken. */
+  claim: string;
   onAttempt: (record: WebhookRecord, outcome: Outcome) => void;
 }
 
@@ -187,10 +189,11 @@ export class WebhookSender {
 
   async #save(): Promise<void> {
     if (!this.#isUnsaved) return;
+    const { access, claim } = this.#deps;
     const { id, taken, lastAttempt } = this.#record;
     this.#isUnsaved = false;
     this.#savedAt = performance.now();
-    await this.#deps.access.access.noteDelivery(id, { taken, lastAttempt });
+    await access.access.noteDelivery(id, { taken, lastAttempt }, claim);
   }
 
   #pauseAfter(failures: number): number {

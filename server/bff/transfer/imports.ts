@@ -5,13 +5,12 @@ import type { ImportCheck, ImportLine, TableReading } from '../../contract/impor
 import type { SessionWatch } from '../../domain/access/session-watch.ts';
 import { sayer } from '../../domain/errors.ts';
 import type { PlantStore } from '../../domain/store.ts';
-import type { FoundCheck } from '../../domain/transfer/file-report.ts';
+import type { FoundCheck, ReadOtherwise } from '../../domain/transfer/file-report.ts';
 import {
   checkFile,
   type ImportEnd,
   type ImportWish,
   importPlants,
-  type ReadOtherwise,
 } from '../../domain/transfer/imports.ts';
 import type { FoundFault, PlantFile } from '../../domain/transfer/plant-file.ts';
 import { readerWords } from '../../http/answer/reader-words.ts';
@@ -181,9 +180,8 @@ function outcomeOf(end: ImportEnd | null): ImportOutcome {
 
 function lineOf(c: AppContext, outcome: ImportEnd): ImportLine {
   if ('check' in outcome) return { step: 'checked', check: checkOf(c, outcome.check) };
-  const { change, otherwise } = outcome;
-  if (!otherwise) return { step: 'saved', change };
-  const { ignored, unguarded, encoding } = otherwise;
+  const { change } = outcome;
+  const { ignored, unguarded, encoding } = outcome.otherwise;
   return { step: 'saved', change, ignored: sayIgnored(c, ignored), unguarded, encoding };
 }
 

@@ -20,6 +20,9 @@ export type FoundCheck = Omit<ImportCheck, 'faults' | 'taken' | 'ignored'> & {
   ignored: (string | Say)[];
 };
 
+/** What of a file is otherwise in the plants, or not in them. */
+export type ReadOtherwise = Pick<FoundCheck, 'ignored' | 'unguarded' | 'encoding'>;
+
 /** Gathers what is told of a file, in memory that grows by no more than its ids. */
 export class FileReport {
   readonly #file: PlantFile;
@@ -109,11 +112,14 @@ export class FileReport {
       taken: this.#taken,
       jump: this.#ids.findJump(lastId),
       fingerprint: this.#fingerprint.digest('base64url'),
-      ignored: [...this.#file.ignored],
-      unguarded: this.#file.unguarded.cells,
-      encoding: this.#file.encoding.name,
+      ...readOtherwise(this.#file),
     };
   }
+}
+
+/** Tells what of a file is otherwise in the plants, or not in them, once all its rows have been read. */
+export function readOtherwise({ ignored, unguarded, encoding }: PlantFile): ReadOtherwise {
+  return { ignored: [...ignored], unguarded: unguarded.cells, encoding: encoding.name };
 }
 
 /** What comes in counts whole, and so does what it would replace: a person has read both as they are now. */

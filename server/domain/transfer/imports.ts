@@ -7,7 +7,7 @@ import { confirmWanted, walkInLine } from '../in-line.ts';
 import { stillInForce } from '../plants/undo.ts';
 import type { IdempotencyKey } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
-import { FileReport, type FoundCheck } from './file-report.ts';
+import { FileReport, type FoundCheck, type ReadOtherwise, readOtherwise } from './file-report.ts';
 import { ImportedPlants } from './imported-plants.ts';
 import type { FileRow, PlantFile } from './plant-file.ts';
 import { BATCH_ROWS, type CheckedRow, RowChecker } from './row-checker.ts';
@@ -31,13 +31,8 @@ export interface ImportWish {
   fingerprint: string | undefined;
 }
 
-/** What of a file is otherwise in the plants, or not in them. */
-export type ReadOtherwise = Pick<FoundCheck, 'ignored' | 'unguarded' | 'encoding'>;
-
 /** What came of an import: the change, or what keeps the file from being imported. */
-export type ImportEnd =
-  | { change: ChangeView; otherwise: ReadOtherwise | null }
-  | { check: FoundCheck };
+export type ImportEnd = { change: ChangeView; otherwise: ReadOtherwise } | { check: FoundCheck };
 
 /**
  * Yields the rows of a file, checked by the rules for plants, against each other and against the
@@ -114,7 +109,11 @@ export async function importPlants(
   const { actor, admission, workspace } = principal;
   requireRole(principal, 'editor');
   const earlier = key && (await store.findKeyed(workspace, actor, key));
-  if (earlier) return { change: await stillInForce(call, earlier), otherwise: null };
+  if (earlier) {
+    const change = await stillInForce(call, earlier);
+    await readThrough(call, file);
+    return { change, otherwise: readOtherwise(file) };
+  }
   const report = new FileReport(file);
   const plants = new ImportedPlants(wish.replace);
   for await (const batch of checkRows(call, file)) {
@@ -132,6 +131,19 @@ export async function importPlants(
   const by = { actor, admission, workspace, requestId };
   const { change, replayed } = await store.commit({ ...by, ...plants.draft(), key });
   return { change: replayed ? await stillInForce(call, change) : change, otherwise: check };
+}
+
+/** Reads a file that was imported before to its end, where it is known what of it was read otherwise. */
+async function readThrough(call: Call, file: PlantFile): Promise<void> {
+  const turns = new TurnTaker(() => confirmWanted(call));
+  async function* pieces() {
+    for (const rows of file.rows) {
+      await turns.yieldIfDue();
+      yield rows;
+    }
+  }
+  const walk = walkInLine(call, pieces());
+  while (!(await walk.next()).done);
 }
 
 /** Tells whether what was found in a file may be imported. */

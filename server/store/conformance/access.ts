@@ -176,16 +176,22 @@ export function describeAccess(test: StoreUnderTest): void {
       await keepAll();
       const lastAttempt = { at: 7, status: 200, reason: null, failures: 0 };
       const progress = { taken: { seq: 3, at: 6 }, lastAttempt };
-      await test.access.noteDelivery('w1', progress);
-      await test.access.noteDelivery('none', progress);
+      await test.access.claimDelivery('c1');
+      await test.access.noteDelivery('w1', progress, 'c1');
+      await test.access.noteDelivery('none', progress, 'c1');
+      await test.access.noteDelivery('w1', { ...progress, taken: { seq: 9, at: 9 } }, 'c0');
       expect(await test.access.listWebhooks()).toEqual([webhookRecord(progress)]);
       await test.reopen();
       expect(await test.access.listWebhooks()).toEqual([webhookRecord(progress)]);
     });
 
-    it('has one process deliver, which may ask again', async () => {
-      expect(await test.access.claimDelivery()).toBe(true);
-      expect(await test.access.claimDelivery()).toBe(true);
+    it('has one process deliver, which may say so again until it ends', async () => {
+      expect(await test.access.renewDelivery('c1')).toBe(false);
+      expect(await test.access.claimDelivery('c1')).toBe(true);
+      expect(await test.access.renewDelivery('c1')).toBe(true);
+      await test.access.releaseDelivery('c1');
+      expect(await test.access.renewDelivery('c1')).toBe(false);
+      expect(await test.access.claimDelivery('c2')).toBe(true);
     });
 
     it('decides each change on what all before it have made', async () => {

@@ -58,7 +58,8 @@ it('writes within five seconds what a receiver has taken, so that little comes a
   await access.update('main', async () => ({ webhooks: [webhookRecord()] }));
   access.touchToken('t1', 50);
   const taken = { seq: 7, at: 8 };
-  await access.noteDelivery('w1', { taken, lastAttempt: null });
+  await access.claimDelivery('c1');
+  await access.noteDelivery('w1', { taken, lastAttempt: null }, 'c1');
   vi.advanceTimersByTime(5_000);
   await expect
     .poll(async () => JSON.parse(await readFile(join(folder, 'access.json'), 'utf8')).webhooks)

@@ -35,6 +35,8 @@ export class FileAccessStore implements AccessStore {
   readonly records: AdmissionRecords;
   #tokensByHash = new Map<string, TokenRecord>();
   readonly #bells = new Bells();
+  /** Under which webhooks are delivered to. */
+  #claim: string | null = null;
   readonly #timers = new Map<number, NodeJS.Timeout>();
   /** True from finding the file gone until it is in its place again. */
   #isLost = false;
@@ -137,15 +139,26 @@ export class FileAccessStore implements AccessStore {
     return this.#shown.webhooks(workspace);
   }
 
-  async noteDelivery(id: string, progress: DeliveryProgress): Promise<void> {
+  async noteDelivery(id: string, progress: DeliveryProgress, claim: string): Promise<void> {
+    if (claim !== this.#claim) return;
     const webhook = this.#shown.webhooks().find((one) => one.id === id);
     if (!webhook) return;
     Object.assign(webhook, progress);
     this.#touched(WRITE_TAKEN_AFTER_MS);
   }
 
-  async claimDelivery(): Promise<boolean> {
+  async claimDelivery(claim: string): Promise<boolean> {
+    // There is one process; nobody else could have asked.
+    this.#claim = claim;
     return true;
+  }
+
+  async renewDelivery(claim: string): Promise<boolean> {
+    return claim === this.#claim;
+  }
+
+  async releaseDelivery(claim: string): Promise<void> {
+    if (claim === this.#claim) this.#claim = null;
   }
 
   async listViews(workspace: string): Promise<ViewRecord[]> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { laterTime } from '../../../domain/access/admission.ts';
 import type {
   AccessChange,
@@ -46,18 +45,27 @@ const CLAIM_PRUNING = {
   text: `INSERT INTO pruning AS last (at) VALUES ($1) ON CONFLICT (is_only)
     DO UPDATE SET at = excluded.at WHERE last.at NOT BETWEEN $1 - $2 AND $1 RETURNING at`,
 };
-/** By the clock of the database, since those of the processes may differ. */
+/** By the clock of the database, since those of the processes may differ. The column holds the name of the claim. */
 const CLAIM_DELIVERY = {
   name: 'claim-delivery',
   text: `INSERT INTO delivery AS last (process, until) VALUES ($1, now() + interval '15 s') ON CONFLICT (is_only)
     DO UPDATE SET process = excluded.process, until = excluded.until
-    WHERE last.process = excluded.process OR last.until < now() RETURNING process`,
+    WHERE last.until <= now() RETURNING process`,
+};
+/** A claim that has lapsed goes on where nobody has taken another: all is as it was left. */
+const RENEW_DELIVERY = {
+  name: 'renew-delivery',
+  text: `UPDATE delivery SET until = now() + interval '15 s' WHERE is_only AND process = $1 RETURNING process`,
+};
+const RELEASE_DELIVERY = {
+  name: 'release-delivery',
+  text: 'DELETE FROM delivery WHERE is_only AND process = $1',
 };
 const NOTE_DELIVERY = {
   name: 'note-delivery',
   // A process that stood still for a while may not know yet that another delivers.
   text: `UPDATE webhook SET record = record || $2::jsonb
-    WHERE id = $1 AND NOT EXISTS (SELECT FROM delivery WHERE is_only AND process <> $3)`,
+    WHERE id = $1 AND EXISTS (SELECT FROM delivery WHERE is_only AND process = $3)`,
 };
 const FIND_LINK = { name: 'find-link', text: 'SELECT record FROM link WHERE hash = $1' };
 
@@ -69,7 +77,6 @@ export class PostgresAccessStore implements AccessStore {
   readonly #uses: LastUses;
   readonly #known = new KnownTokens();
   /** Tells this process from all others that use the database. */
-  readonly #process = randomUUID();
 
   constructor(database: Database, rows: WorkspaceRows, news: News) {
     this.#database = database;
@@ -139,17 +146,23 @@ export class PostgresAccessStore implements AccessStore {
     return rows.map(({ record }) => record);
   }
 
-  async noteDelivery(id: string, { taken, lastAttempt }: DeliveryProgress): Promise<void> {
+  async noteDelivery(id: string, progress: DeliveryProgress, claim: string): Promise<void> {
+    const { taken, lastAttempt } = progress;
     await this.#database.connected(async (connection) => {
-      await connection.query({
-        ...NOTE_DELIVERY,
-        values: [id, { taken, lastAttempt }, this.#process],
-      });
+      await connection.query({ ...NOTE_DELIVERY, values: [id, { taken, lastAttempt }, claim] });
     });
   }
 
-  async claimDelivery(): Promise<boolean> {
-    return (await this.#database.read(CLAIM_DELIVERY, [this.#process])).length > 0;
+  async claimDelivery(claim: string): Promise<boolean> {
+    return (await this.#database.read(CLAIM_DELIVERY, [claim])).length > 0;
+  }
+
+  async renewDelivery(claim: string): Promise<boolean> {
+    return (await this.#database.read(RENEW_DELIVERY, [claim])).length > 0;
+  }
+
+  async releaseDelivery(claim: string): Promise<void> {
+    await this.#database.read(RELEASE_DELIVERY, [claim]);
   }
 
   async listViews(workspace: string): Promise<ViewRecord[]> {
