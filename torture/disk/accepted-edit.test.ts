@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Plant } from '../../server/contract/plants.ts';
+import { EditedAccessError } from '../../server/store/file/access/edited-access.ts';
 import { EditedSnapshotError } from '../../server/store/file/disk/damage.ts';
 import { Random } from '../random.ts';
 import { rounds, seed } from '../rounds.ts';
@@ -16,6 +17,7 @@ import {
 import type { RecordedDisk } from './recorded-disk.ts';
 
 const SNAPSHOT = 'plants.json';
+const ACCESS = 'access.json';
 /** How often the power fails at each moment. */
 const POWER_CUTS = rounds(2, 50);
 const TIMEOUT_MS = rounds(300_000, 900_000);
@@ -25,6 +27,9 @@ let original: Buffer;
 let edited: Buffer;
 /** Every folder that a kill, or a power cut, at any moment of accepting the edit leaves. */
 let left: Files[];
+/** As `left`, where an earlier `access.json`, in which a token is good again, was put back and accepted. */
+let leftByEarlier: Files[];
+let earlier: Buffer;
 
 beforeAll(async () => {
   stopped = await live(new Map(), 'stopped', true);
@@ -33,10 +38,20 @@ beforeAll(async () => {
   const disk = diskOf(withSnapshot(stopped.files, edited));
   await (await open(disk, { acceptEdit: true })).close();
   left = [...leftBy(disk)];
+  earlier = stopped.files.get(ACCESS) ?? Buffer.alloc(0);
+  const later = await live(stopped.files, 'later', true);
+  const put = diskOf(new Map(later.files).set(ACCESS, earlier));
+  await (await open(put, { acceptEdit: true })).close();
+  leftByEarlier = [...leftBy(put)];
 });
 
 function withSnapshot(files: Files, bytes: Buffer): Files {
   return new Map(files).set(SNAPSHOT, bytes);
+}
+
+/** Tells whether the file that was put back is kept beside the one that was written anew. */
+function isKept(files: Files): boolean {
+  return [...files].some(([name, bytes]) => name !== ACCESS && bytes.equals(earlier));
 }
 
 function* leftBy(disk: RecordedDisk): Generator<Files> {
@@ -88,6 +103,19 @@ describe('a folder in which accepting an edit was cut short at any moment', {
       expect(await shownBy(store instanceof Error ? await accept(back) : back)).toEqual(
         shown('red'),
       );
+    }
+    console.log(counts);
+    expect(Math.min(counts.started, counts.refused)).toBeGreaterThan(0);
+  });
+
+  it('refuses the access.json that was put back until it has been kept and written anew', async () => {
+    const counts = { started: 0, refused: 0 };
+    for (const files of leftByEarlier) {
+      const store = await start(files);
+      counts[store instanceof Error ? 'refused' : 'started'] += 1;
+      if (store instanceof Error) expect(store).toBeInstanceOf(EditedAccessError);
+      else expect(isKept(files)).toBe(true);
+      if (store instanceof Error) expect(isKept(await accept(files))).toBe(true);
     }
     console.log(counts);
     expect(Math.min(counts.started, counts.refused)).toBeGreaterThan(0);

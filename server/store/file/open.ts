@@ -92,7 +92,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     await requireFinished(folder, disk);
     const health = new StorageHealth(logger, await FolderOwner.begin(disk, lock, logger));
     const loadedAccess = await loadAccess(disk, folder, health, options.acceptEdit);
-    const { file: accessFile, low: accessLow } = loadedAccess;
+    const { file: accessFile, low: accessLow, mark: accessMark } = loadedAccess;
     const file = new SnapshotFile(disk, join(folder, SNAPSHOT_NAME), health, options.acceptEdit);
     const loaded = await loadFolder(disk, folder, file);
     const isFirstStart = loaded.isNew && !loaded.isRebuilt;
@@ -100,7 +100,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     if (isFirstStart && loadedAccess.isThere) throw missingFileError(SNAPSHOT_NAME);
     if (file.isEdited) requireNothingAfter(loaded);
     const takesEdit = file.isEdited || loaded.journal.isBehindEdit;
-    const journal = await openJournal(disk, folder, loaded, accessFile.mark, health, logger);
+    const journal = await openJournal(disk, folder, loaded, accessMark, health, logger);
     opened = journal;
     accessFile.tellWritten((mark) => journal.followAccess(mark));
     const keeper = keeperOf(disk, folder, now(), health);

@@ -51,7 +51,8 @@ export class AccessFile implements Adapter<AccessData> {
   readonly #path: string;
   readonly #file: OwnFile;
   readonly #acceptEdit: boolean;
-  #run = newRun();
+  /** What tells this run of the server from every other, in this folder or its copies. */
+  readonly run = randomUUID().slice(-12);
   /** How often this run has written the file, or tried to. */
   #number = 0;
   #tell: (mark: AccessMark) => void | Promise<void> = () => undefined;
@@ -94,18 +95,13 @@ export class AccessFile implements Adapter<AccessData> {
   /** Writes the file durably, all or nothing, and tells that it has. */
   async write(data: AccessData): Promise<void> {
     this.#number += 1;
-    const [run, number] = [this.#run, this.#number];
+    const [run, number] = [this.run, this.#number];
     let checksum = '';
     const text = withChecksum(piecesOf(data, { run, number }), (sum) => {
       checksum = sum;
     });
     await this.#file.replace(text);
     await this.#tell({ run, number, checksum });
-  }
-
-  /** Tells which file was found at the beginning of this run, which has written none yet. */
-  get mark(): AccessMark {
-    return { run: this.#run, number: 0, checksum: this.found?.checksum ?? null };
   }
 
   /** Has `tell` called with each file that is durable from now on. */
@@ -150,11 +146,6 @@ function laterFormatOf(value: unknown): string | null {
   if (typeof format !== 'string' || !format.startsWith(FORMATS)) return null;
   const known = [FORMAT, FORMAT_WITHOUT_WEBHOOKS, FORMAT_WITHOUT_CHECKSUM];
   return known.includes(format) ? null : format;
-}
-
-/** Makes what tells a run of the server from every other, in this folder or its copies. */
-function newRun(): string {
-  return randomUUID().slice(-12);
 }
 
 /** To restore the whole folder would lose the plants that were made since the backup. */

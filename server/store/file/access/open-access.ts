@@ -17,6 +17,8 @@ export interface LoadedAccess {
   isThere: boolean;
   /** True where the file is another than the one that was written last, and was to be taken all the same. */
   takesEdit: boolean;
+  /** What the journal's end is to tell of it until this run has written one: an edit counts once it is written anew. */
+  mark: AccessMark;
 }
 
 /**
@@ -39,7 +41,10 @@ export async function loadAccess(
   const { found, isEdited } = file;
   const isOther = found !== null && told !== null && !isLastWritten(found, told);
   if (isOther && !acceptEdit) throw EditedAccessError.replaced();
-  return { file, low, isThere: found !== null, takesEdit: isEdited || isOther };
+  const takesEdit = isEdited || isOther;
+  const { checksum = null } = (takesEdit ? told : found) ?? {};
+  const mark = { run: file.run, number: 0, checksum };
+  return { file, low, isThere: found !== null, takesEdit, mark };
 }
 
 /**

@@ -41,8 +41,8 @@ async function writeAccess(
   health: StorageHealth,
   tell: Tell,
 ): Promise<AccessMark> {
-  const { file, low } = await loadAccess(realDisk, folder, health);
-  let written = file.mark;
+  const { file, low, mark } = await loadAccess(realDisk, folder, health);
+  let written = mark;
   file.tellWritten((mark) => {
     written = mark;
   });
