@@ -55,8 +55,9 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   preparePublic(app, settings, limits);
   const byLimitedToken = authenticate(access, attemptToken, limits);
   app.route('/', plantRoutes(store, byLimitedToken));
-  app.route('/', tokenRoutes(access, byLimitedToken));
-  app.route('/', webhookRoutes(store, access, byLimitedToken));
+  // Not limited: who has used up what they may ask can still revoke a token that was stolen.
+  app.route('/', tokenRoutes(access, byToken));
+  app.route('/', webhookRoutes(store, access, byToken));
   app.route('/', metricsRoutes(metrics.registry, byToken));
   app.route('/', openApiRoutes(settings));
   app.route('/', problemPages(basePath));

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { WebhookEvent } from '../contract/webhooks.ts';
@@ -15,8 +15,11 @@ interface Received {
   isSigned: (secret: string) => boolean;
 }
 
-/** A program that is told of changes, and answers with what `answer` says; null answers nothing. */
-export async function startReceiver(answer: (count: number) => number | null = () => 200) {
+/** Returns a status to answer with; or null, having answered as it likes. */
+type Answer = (count: number, response: ServerResponse) => number | null;
+
+/** A program that is told of changes. */
+export async function startReceiver(answer: Answer = () => 200) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
@@ -29,7 +32,7 @@ export async function startReceiver(answer: (count: number) => number | null = (
       return header('webhook-signature') === `v1,${expected}`;
     };
     received.push({ id, event: JSON.parse(body) as WebhookEvent, isSigned });
-    const status = answer(received.length);
+    const status = answer(received.length, response);
     if (status !== null) response.writeHead(status).end();
   });
   server.listen(0, '127.0.0.1');

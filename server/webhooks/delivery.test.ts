@@ -1,3 +1,4 @@
+import diagnostics from 'node:diagnostics_channel';
 import { EventEmitter, once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { MadeWebhook } from '../contract/webhooks.ts';
@@ -118,4 +119,25 @@ test('a webhook that waits for its turn to send sends nothing once its maker was
   await expect.poll(() => sending.size).toBe(0);
   await sender.end();
   expect(received).toEqual([]);
+});
+
+test('what a receiver has answered by a stop is not sent again, though its connection was still open', async () => {
+  const { app, main } = await setUp();
+  const { url, seqs } = await startReceiver((_count, response) => {
+    response.writeHead(200, { 'Content-Length': 1 }).flushHeaders();
+    return null;
+  });
+  await main.register(url);
+  await main.add();
+  const [answered, end] = [new EventEmitter(), 'http.client.response.finish'];
+  const hear = () => void answered.emit('answered');
+  diagnostics.subscribe(end, hear);
+  onTestFinished(() => void diagnostics.unsubscribe(end, hear));
+  const heard = once(answered, 'answered');
+  const { delivery } = deliver(app);
+  await heard;
+  await delivery.end();
+  await main.add();
+  deliver(app);
+  await expect.poll(seqs).toEqual([1, 2]);
 });

@@ -4,6 +4,8 @@ import ipaddr from 'ipaddr.js';
 import { findAddresses } from './find-addresses.ts';
 import { NotSentError } from './why-not-sent.ts';
 
+const GLOBAL = ipaddr.IPv6.parse('2000::');
+
 /** Addresses that may be sent to though they are not public, or by plain http. */
 export interface AllowedAddresses {
   trusts(address: string): boolean;
@@ -20,12 +22,18 @@ function requirePublic(address: string, isPlain: boolean, allowed: AllowedAddres
   // An IPv4 address within IPv6 counts as what it is.
   const parsed = ipaddr.process(address);
   if (allowed.trusts(parsed.toString())) return;
-  if (parsed.range() !== 'unicast') {
+  if (!isPublic(parsed)) {
     throw new NotSentError('The address is not public, and WEBHOOK_ALLOW does not name it.');
   }
   if (isPlain) {
     throw new NotSentError('Nothing is sent by http but to addresses that WEBHOOK_ALLOW names.');
   }
+}
+
+/** Of IPv6 only 2000::/3 is global (IANA, Internet Protocol Version 6 Address Space). */
+function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  const isGlobal = address instanceof ipaddr.IPv4 || address.match(GLOBAL, 3);
+  return isGlobal && address.range() === 'unicast';
 }
 
 /**

@@ -142,8 +142,11 @@ export class WebhookSender {
     const { access, sending, onAttempt } = this.#deps;
     const send = () => this.#send(delivery);
     const outcome = await sending.run(this.#waiter, send, { isPart: true });
-    if (!outcome || this.#ended.signal.aborted) return false;
+    if (!outcome) return false;
     const { status, reason } = outcome;
+    // What was answered before counts, though nothing more is sent.
+    const isEnded = this.#ended.signal.aborted;
+    if (isEnded && status === null) return false;
     const isTaken = status !== null && status >= 200 && status < 300;
     const failures = isTaken ? 0 : (this.#record.lastAttempt?.failures ?? 0) + 1;
     this.#record = {
@@ -156,7 +159,7 @@ export class WebhookSender {
     const isDue = performance.now() - this.#savedAt >= SAVE_EVERY_MS;
     if (isDue || !isTaken) await this.#save();
     if (!isTaken) this.#pause(this.#pauseAfter(failures));
-    return isTaken;
+    return isTaken && !isEnded;
   }
 
   /** Sends it at once; resolves with null where the webhook has been removed. */

@@ -114,6 +114,8 @@ describe.each(['a folder', 'a database'])('over %s', (place) => {
 test.each([
   ['http://127.0.0.1:1/', '', 'The address is not public, and WEBHOOK_ALLOW does not name it.'],
   ['https://[::1]:1/', '', /not public/],
+  ['https://[200::1]:1/', '', /not public/],
+  ['https://[4000::1]:1/', '', /not public/],
   ['http://[::ffff:10.0.0.1]:1/', '', /not public/],
   ['https://localhost:1/', '', /not public/],
   ['http://169.254.169.254/latest', '10.0.0.0/8', /not public/],

@@ -1,5 +1,5 @@
 import { header, idempotencyKey, sentHeader, sureHeader, withCommon } from './headers.ts';
-import { EVERYWHERE, ON_WRITES, refusals } from './refusals.ts';
+import { ON_PLANTS, ON_WRITES, refusals } from './refusals.ts';
 import { ID, schemaRef } from './schemas.ts';
 
 const TAGS = ['Plants'];
@@ -62,7 +62,7 @@ export const CREATE = {
         'too_many_streams',
         'server_busy',
       ] as const),
-      ...EVERYWHERE,
+      ...ON_PLANTS,
       ...ON_WRITES,
     ]),
   },
@@ -121,7 +121,7 @@ export const LIST = {
       'too_many_streams',
       'server_busy',
       'storage_unavailable',
-      ...EVERYWHERE,
+      ...ON_PLANTS,
     ]),
   },
 };
@@ -145,6 +145,6 @@ export const DELETE = {
   ],
   responses: {
     204: { description: 'Deleted. The answer has no body.', headers: withCommon() },
-    ...refusals(['invalid_input', 'plant_not_found', ...EVERYWHERE, ...ON_WRITES]),
+    ...refusals(['invalid_input', 'plant_not_found', ...ON_PLANTS, ...ON_WRITES]),
   },
 };

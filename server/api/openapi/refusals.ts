@@ -10,9 +10,11 @@ export const EVERYWHERE: ProblemCode[] = [
   'authentication_required',
   'invalid_token',
   'too_many_attempts',
-  'rate_limited',
   'internal',
 ];
+
+/** What the operations that `RATE_LIMIT` counts may be refused with. */
+export const ON_PLANTS: ProblemCode[] = [...EVERYWHERE, 'rate_limited'];
 
 /** What an operation that changes something may be refused with beside that. */
 export const ON_WRITES: ProblemCode[] = [

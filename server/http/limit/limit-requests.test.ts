@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp, listen, problemOf, send, tokenFor } from '../../testing/app.ts';
+import type { MadeToken } from '../../contract/token-facts.ts';
+import { bodyOf, createTestApp, listen, problemOf, send, tokenFor } from '../../testing/app.ts';
 
 const WRONG_TOKEN = 'pst_000000000000000000000000000000000000';
 
@@ -81,4 +82,18 @@ test('without a limit in the settings nothing is told of one', async () => {
   const token = await tokenFor(app, 'viewer');
   expect(limitOf(await send(app, 'GET', '/plants', { token }))).toEqual([null, null]);
   expect(limitOf(await send(app, 'GET', '/openapi.json'))).toEqual([null, null]);
+});
+
+test('an admin whose token has asked for all it may can still revoke another, which counts for nothing', async () => {
+  const app = await createTestApp({ rateLimit: '1/day' });
+  const token = await tokenFor(app, 'admin');
+  const ask = async () => (await send(app, 'GET', '/plants', { token })).status;
+  const made = await send(app, 'POST', '/admin/tokens', {
+    token,
+    json: { name: 'Till', role: 'viewer' },
+  });
+  const { token: stolen } = await bodyOf<MadeToken>(made);
+  expect([await ask(), await ask()]).toEqual([200, 429]);
+  const revoked = await send(app, 'DELETE', `/admin/tokens/${stolen.id}`, { token });
+  expect([revoked.status, limitOf(revoked)]).toEqual([204, [null, null]]);
 });

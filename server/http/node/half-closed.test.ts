@@ -41,6 +41,9 @@ const makeToken = (token: string) =>
     `Content-Length: ${TOKEN_BODY.length}`,
   ) + TOKEN_BODY;
 const remove = (token: string) => head('DELETE /plants/1', token);
+const health = (token: string) => head('GET /health/live', token);
+const description = (token: string) => head('GET /openapi.json', token);
+const nothing = (token: string) => head('GET /nothing', token);
 const list = (token: string) => head('GET /plants?limit=1', token);
 
 test.each([
@@ -49,6 +52,8 @@ test.each([
   ['create and delete sent at once', [create, remove], [201, 204]],
   ['create with a list behind it', [create, list], [201, 200]],
   ['token that is made', [makeToken], [201]],
+  ['create between two other requests', [health, create, description], [200, 201, 200]],
+  ['create with an address behind it where nothing is', [create, nothing], [201, 404]],
 ])(
   'a %s is answered, then the connection closed, where its sender has ended its side by then',
   async (_what, requests, statuses) => {

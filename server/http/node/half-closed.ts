@@ -7,15 +7,19 @@ import type { Connections } from './connections.ts';
 /** Below which programs ask, whatever the base path. */
 const PUBLIC_PATHS = ['/plants', '/admin'];
 
+/** Below which an answer may go on for as long as somebody reads it; all others end by themselves. */
+const ENDLESS_PATHS = ['/bff'];
+
 /**
- * Answers a change of the public interface also to a client that has ended its side behind it, which
- * it may (RFC 9112, section 9.6). Node would end the server's side at once, before the change is
- * durable. For all else such a client is taken to have gone, as browsers end both sides.
+ * Answers a change of the public interface, and what is asked beside it, also to a client that has ended its
+ * side behind it, which it may (RFC 9112, section 9.6). Node would end the server's side at once, before the
+ * change is durable. For all else such a client is taken to have gone, as browsers end both sides.
  */
 export function answerHalfClosed(server: Server, connections: Connections, basePath: string): void {
-  // These all end by themselves, so that none waits for ever for a client that has gone.
-  const isPublic = ({ url = '' }: IncomingMessage) =>
-    PUBLIC_PATHS.some((path) => isUnder(basePath + path, pathOf(url)));
+  const isBelow = (paths: string[], { url = '' }: IncomingMessage) =>
+    paths.some((path) => isUnder(basePath + path, pathOf(url)));
+  const isChange = (request: IncomingMessage) =>
+    isBelow(PUBLIC_PATHS, request) && !isSafeMethod(request.method ?? '');
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connection', (socket: Duplex) => {
     socket.once('end', () => {
@@ -30,9 +34,8 @@ export function answerHalfClosed(server: Server, connections: Connections, baseP
         return;
       }
       const asked = unfinished.map(({ req }) => req);
-      const isAwaited =
-        asked.every(isPublic) && asked.some(({ method = '' }) => !isSafeMethod(method));
-      if (!isAwaited) socket.end();
+      const mayNotEnd = asked.some((request) => isBelow(ENDLESS_PATHS, request));
+      if (mayNotEnd || !asked.some(isChange)) socket.end();
     });
   });
 }
