@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import type { Logger } from 'pino';
 
 /** How long calls of the system that are under way may take yet. */
@@ -7,7 +8,7 @@ const LOOK_EVERY_MS = 10;
 
 /**
  * Ends the process with a status. Node would wait, for however long, for the threads in which calls of the
- * disk, or lookups of names, hang; where one does, the process ends by SIGTERM instead, which waits for none.
+ * disk, or lookups of names, hang; where one does, the process ends by a signal instead, which waits for none.
  */
 export async function endProcess(status: number, logger: Logger): Promise<void> {
   const since = performance.now();
@@ -17,10 +18,11 @@ export async function endProcess(status: number, logger: Logger): Promise<void> 
   if (isThreadHeld()) {
     logger.warn(
       { status },
-      'a call of the disk or a lookup of a name hangs, so the process ends by SIGTERM',
+      'a call of the disk or a lookup of a name hangs, so the process ends by a signal',
     );
     // Behind what writes the last lines of the log.
     process.on('exit', () => {
+      if (isFirst()) process.abort();
       process.removeAllListeners('SIGTERM');
       process.kill(process.pid, 'SIGTERM');
     });
@@ -30,4 +32,15 @@ export async function endProcess(status: number, logger: Logger): Promise<void> 
 
 function isThreadHeld(): boolean {
   return process.getActiveResourcesInfo().some((name) => /^(?:FSReq|GetAddrInfoReq)/.test(name));
+}
+
+/** Ends the process by a signal; as process 1 with the status that a shell would tell of it. */
+export function endBySignal(signal: NodeJS.Signals): void {
+  if (isFirst()) process.exit(128 + constants.signals[signal]);
+  process.kill(process.pid, signal);
+}
+
+/** Tells whether it is process 1, as in a container: the system then hands it no signal that it sends itself. */
+function isFirst(): boolean {
+  return process.pid === 1;
 }

@@ -1,3 +1,4 @@
+import { endBySignal } from './end-process.ts';
 import { STOP_SIGNALS } from './stop-signals.ts';
 
 /**
@@ -16,12 +17,12 @@ export async function holdSignals(work: (wanted: AbortSignal) => Promise<void>):
   const onSignal = (signal: NodeJS.Signals) => {
     if (held) {
       letGo();
-      process.kill(process.pid, signal);
+      endBySignal(signal);
     }
     held = signal;
     ending.abort();
   };
   for (const name of STOP_SIGNALS) process.on(name, onSignal);
   await work(ending.signal).finally(letGo);
-  if (held) process.kill(process.pid, held);
+  if (held) endBySignal(held);
 }

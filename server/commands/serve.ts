@@ -47,8 +47,8 @@ export async function runServe(): Promise<void> {
 /** Has a server make backups for as long as it runs, where the settings say so. */
 function withBackups(server: RunningServer, { backups }: Config, logger: Logger): RunningServer {
   if (!backups) return server;
-  measureBackups(server.metrics, backups);
   const schedule = scheduleBackups(backups, logger);
+  measureBackups(server.metrics, schedule);
   const stop = async () => {
     const [isCurrent] = await Promise.all([server.stop(), schedule.stop()]);
     return isCurrent;

@@ -23,10 +23,24 @@ export function requireTool(program: string, debianPackage: string): string {
  * @throws Error where neither user namespaces nor the rights of root allow it.
  */
 export function mountNamespaceCommand(): string[] {
-  const program = requireTool('unshare', 'util-linux');
-  const flags = ['-Urm', '-m'].find((flag) => spawnSync(program, [flag, 'true']).status === 0);
-  if (flags) return [program, flags];
-  throw new Error('This test mounts a small disk. Allow user namespaces, or run it as root.');
+  return [requireTool('unshare', 'util-linux'), findFlag('m')];
+}
+
+/**
+ * Returns the command that runs another one as process 1 of what it sees, as a container does.
+ *
+ * @throws Error as `mountNamespaceCommand`.
+ */
+export function firstProcessCommand(): string[] {
+  return [requireTool('unshare', 'util-linux'), findFlag('pf'), '--mount-proc'];
+}
+
+/** Returns the flag for a namespace of its own, as another user where this one may make none. */
+function findFlag(letters: string): string {
+  const flags = [`-Ur${letters}`, `-${letters}`];
+  const found = flags.find((flag) => spawnSync('unshare', [flag, 'true']).status === 0);
+  if (found) return found;
+  throw new Error('This test needs namespaces. Allow user namespaces, or run it as root.');
 }
 
 function isInstalled(program: string): boolean {

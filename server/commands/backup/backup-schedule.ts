@@ -39,6 +39,8 @@ const CLI = fileURLToPath(new URL('cli.js', import.meta.url));
 const madeSchema = z.object({ plants: z.number(), warnings: z.array(z.string()) });
 
 export interface BackupSchedule {
+  /** How long the next backup has been due: infinite where there is none; since the start where the folder could not be read. */
+  overdueMs(): number;
   /** Breaks off a backup that is being made. */
   stop(): Promise<void>;
 }
@@ -60,13 +62,17 @@ export function scheduleBackups(
   // Not by the clock, which may be set back.
   let nextTry = Number.NEGATIVE_INFINITY;
   let working: Promise<void> | null = null;
+  let dueAt = now();
+  const noteLast = (time: number | undefined) => {
+    dueAt = time === undefined ? Number.NEGATIVE_INFINITY : time + everyMs;
+  };
   const look = async () => {
     if (lock && (await isLost(lock))) {
       await lock.release();
       lock = null;
     }
     lock ??= await ownFolder(folder);
-    await makeDueBackup(plan, logger, now, stopping.signal);
+    await makeDueBackup({ plan, logger, now, signal: stopping.signal, noteLast });
   };
   const lookOnce = () => {
     if (performance.now() < nextTry) return;
@@ -83,6 +89,7 @@ export function scheduleBackups(
   lookOnce();
   const looking = setInterval(lookOnce, Math.min(LOOK_EVERY_MS, everyMs));
   return {
+    overdueMs: () => Math.max(0, now() - dueAt),
     stop: async () => {
       clearInterval(looking);
       stopping.abort();
@@ -92,30 +99,34 @@ export function scheduleBackups(
   };
 }
 
+interface Due {
+  plan: BackupPlan;
+  logger: Logger;
+  now: () => number;
+  signal: AbortSignal;
+  /** Told when the last backup was made, undefined where there is none. */
+  noteLast: (time: number | undefined) => void;
+}
+
 /**
  * Makes a backup where the last is as old as the plan says, and removes the oldest.
  *
  * @throws Error that says why none could be made.
  */
-async function makeDueBackup(
-  { everyMs, keep, folder }: BackupPlan,
-  logger: Logger,
-  now: () => number,
-  signal: AbortSignal,
-): Promise<void> {
+async function makeDueBackup({ plan, logger, now, signal, noteLast }: Due): Promise<void> {
+  const { everyMs, keep, folder } = plan;
   const last = (await findBackups(folder, now())).at(-1);
+  noteLast(last?.time);
   const isDue = last === undefined || now() - last.time >= everyMs;
   if (!isDue) return;
   const removeLeftovers = async () => await remove(folder, await findLeftovers(folder), logger);
   // What a kill has left takes the room that this one needs.
   await removeLeftovers();
   await makeBackup(join(folder, nameAt(now())), logger, signal).finally(removeLeftovers);
-  const old = (await findBackups(folder, now())).slice(0, -keep);
-  await remove(
-    folder,
-    old.map(({ name }) => name),
-    logger,
-  );
+  const found = await findBackups(folder, now());
+  noteLast(found.at(-1)?.time);
+  const old = found.slice(0, -keep).map(({ name }) => name);
+  await remove(folder, old, logger);
 }
 
 /** Tells whether the folder was emptied, moved or replaced since, so that another server may own what is there. */

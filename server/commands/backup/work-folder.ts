@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { findMissing, removeFolders } from '../../store/file/copy/missing-folders.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { makeFolder } from '../../store/file/disk/durable-file.ts';
+import { endBySignal } from '../end-process.ts';
 import { STOP_SIGNALS } from '../stop-signals.ts';
 
 /** Tells whether a name is that of a work folder, which a kill leaves. */
@@ -27,8 +28,7 @@ export async function withWorkFolder<Result>(
     // After a signal something may yet be written there.
     if (folder !== null) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   };
-  const leave = (signal: NodeJS.Signals) =>
-    void remove().finally(() => process.kill(process.pid, signal));
+  const leave = (signal: NodeJS.Signals) => void remove().finally(() => endBySignal(signal));
   for (const signal of STOP_SIGNALS) process.once(signal, leave);
   try {
     const result = await work(await making);
