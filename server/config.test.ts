@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, readOpening, readPlace } from './config.ts';
 
 describe('settings', () => {
   it('have a default each, and an empty value counts as not set', () => {
@@ -18,6 +18,13 @@ describe('settings', () => {
         backups: null,
       });
     }
+  });
+
+  it('that a command has no use for are not looked at', () => {
+    const wrong = { PORT: 'eighty', ADMIN_TOKEN: 'short', ADMIN_TOKEN_FILE: 'none' };
+    expect(readOpening(wrong)).toMatchObject({ dataFolder: resolve('data'), logLevel: 'info' });
+    const place = { dataFolder: resolve('data'), database: null };
+    expect(readPlace({ ...wrong, LOG_LEVEL: 'loud' })).toEqual(place);
   });
 
   it('take what they accept', () => {

@@ -42,6 +42,12 @@ export interface Config {
   backups: BackupPlan | null;
 }
 
+/** Where the data is. */
+export type Place = Pick<Config, 'dataFolder' | 'database'>;
+
+/** What the data is opened with. */
+export type Opening = Place & Pick<Config, 'logLevel' | 'historyBytes'>;
+
 export interface BackupPlan {
   everyMs: number;
   /** How many are kept. */
@@ -63,21 +69,35 @@ interface DatabaseConfig {
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = (name: SettingName) => readSetting(environment, name);
-  const dataFolder = resolve(read('DATA_DIR') ?? SETTINGS.DATA_DIR.fallback);
+  const opened = readOpening(environment);
   return {
     port: readPort(read('PORT')),
     host: read('HOST') ?? '127.0.0.1',
-    dataFolder,
-    database: readDatabase(read),
+    ...opened,
     adminToken: readAdminToken(findSetting(environment, 'ADMIN_TOKEN').text),
     ...readPublicUrls(read('PUBLIC_URL')),
     trustProxy: readAddresses('TRUST_PROXY', read),
-    logLevel: readLogLevel(read('LOG_LEVEL')),
     rateLimit: readRateLimit(read('RATE_LIMIT')),
     corsOrigins: readCorsOrigins(read('CORS_ORIGINS')),
     webhookAllow: readAddresses('WEBHOOK_ALLOW', read),
+    backups: readBackups(read, opened.dataFolder),
+  };
+}
+
+/** Reads where the data is, as `readConfig`, and nothing that a command has no use for. */
+export function readPlace(environment: NodeJS.ProcessEnv): Place {
+  const read = (name: SettingName) => readSetting(environment, name);
+  const dataFolder = resolve(read('DATA_DIR') ?? SETTINGS.DATA_DIR.fallback);
+  return { dataFolder, database: readDatabase(read) };
+}
+
+/** Reads what the data is opened with, as `readConfig`. */
+export function readOpening(environment: NodeJS.ProcessEnv): Opening {
+  const read = (name: SettingName) => readSetting(environment, name);
+  return {
+    ...readPlace(environment),
+    logLevel: readLogLevel(read('LOG_LEVEL')),
     historyBytes: readHistorySize(read('HISTORY_SIZE')),
-    backups: readBackups(read, dataFolder),
   };
 }
 

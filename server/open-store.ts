@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Opening, Place } from './config.ts';
 import type { AccessStore } from './domain/access-store.ts';
 import type { PlantStore } from './domain/store.ts';
 import type { FileStoreOptions } from './store/file/open.ts';
@@ -15,12 +15,13 @@ export interface OpenStore {
   close(): Promise<boolean>;
 }
 
-/** What the settings say of where the data is kept. */
-type Kept = Pick<Config, 'database' | 'dataFolder' | 'historyBytes'>;
-
 /** Opens the database that the settings name, or else the data folder. Each loads its own code alone. */
 export async function openStore(
-  { database, dataFolder: folder, historyBytes }: Kept,
+  {
+    database,
+    dataFolder: folder,
+    historyBytes,
+  }: Pick<Opening, 'database' | 'dataFolder' | 'historyBytes'>,
   logger: StoreLogger,
   options: Pick<FileStoreOptions, 'acceptEdit' | 'meter'> = {},
 ): Promise<OpenStore> {
@@ -41,10 +42,7 @@ export async function openStore(
 }
 
 /** @throws Error where the data is in a database, for what is done with a folder. */
-export function folderOf({
-  database,
-  dataFolder,
-}: Pick<Config, 'database' | 'dataFolder'>): string {
+export function folderOf({ database, dataFolder }: Place): string {
   if (!database) return dataFolder;
   throw new Error(
     'DATABASE_URL is set, so the data is in PostgreSQL and not in a folder. Leave it out to look at the folder in DATA_DIR.',

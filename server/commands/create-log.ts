@@ -11,7 +11,10 @@ export interface Log {
 }
 
 /** Makes the log, whose last lines are written when the process exits. */
-export function createLog({ logLevel: level, adminToken }: Config): Log {
+export function createLog({
+  logLevel: level,
+  adminToken,
+}: Pick<Config, 'logLevel' | 'adminToken'>): Log {
   const writer = new LogWriter(2, {
     onLost: (lines) => logger.error({ lines }, `${lines} log lines were lost`),
   });

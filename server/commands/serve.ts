@@ -45,9 +45,10 @@ export async function runServe(): Promise<void> {
 }
 
 /** Has a server make backups for as long as it runs, where the settings say so. */
-function withBackups(server: RunningServer, { backups }: Config, logger: Logger): RunningServer {
+function withBackups(server: RunningServer, config: Config, logger: Logger): RunningServer {
+  const { backups } = config;
   if (!backups) return server;
-  const schedule = scheduleBackups(backups, logger);
+  const schedule = scheduleBackups(backups, config, logger);
   measureBackups(server.metrics, schedule);
   const stop = async () => {
     const [isCurrent] = await Promise.all([server.stop(), schedule.stop()]);

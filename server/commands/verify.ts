@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readPlace } from '../config.ts';
 import { folderOf } from '../open-store.ts';
 import { requireFinished } from '../store/file/copy/unfinished-copy.ts';
 import { type FolderReport, inspectFolder } from '../store/file/inspect.ts';
@@ -27,7 +27,7 @@ export async function runVerify({
   acceptEdit?: boolean;
   json?: boolean;
 }): Promise<void> {
-  const dataFolder = folderOf(readConfig(process.env));
+  const dataFolder = folderOf(readPlace(process.env));
   await requireFinished(dataFolder);
   if (acceptEdit) {
     await withStore(async () => undefined, { acceptEdit: true, mustExist: true });

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readOpening } from '../config.ts';
 import { type OpenStore, openStore } from '../open-store.ts';
 import { requireFinished } from '../store/file/copy/unfinished-copy.ts';
 import { requireData } from '../store/file/load.ts';
@@ -19,11 +19,11 @@ export async function withStore<T>(
   work: (store: OpenStore) => Promise<T>,
   { mustExist = false, ...options }: WithStoreOptions = {},
 ): Promise<T> {
-  const config = readConfig(process.env);
+  const config = readOpening(process.env);
   const { dataFolder, database } = config;
   if (!database) await requireFinished(dataFolder);
   if (!database && mustExist) await requireData(dataFolder, true);
-  const { logger } = createLog(config);
+  const { logger } = createLog({ ...config, adminToken: null });
   const store = await openStore(config, logger, options);
   // From here on what goes wrong is thrown, and told in a sentence. That `plants.json` could not be brought
   // up to date at the end is nothing to tell: the journal has all of it.

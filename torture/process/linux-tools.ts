@@ -23,7 +23,8 @@ export function requireTool(program: string, debianPackage: string): string {
  * @throws Error where neither user namespaces nor the rights of root allow it.
  */
 export function mountNamespaceCommand(): string[] {
-  return [requireTool('unshare', 'util-linux'), findFlag('m')];
+  const program = requireTool('unshare', 'util-linux');
+  return [program, findFlag(program, 'm')];
 }
 
 /**
@@ -32,13 +33,14 @@ export function mountNamespaceCommand(): string[] {
  * @throws Error as `mountNamespaceCommand`.
  */
 export function firstProcessCommand(): string[] {
-  return [requireTool('unshare', 'util-linux'), findFlag('pf'), '--mount-proc'];
+  const program = requireTool('unshare', 'util-linux');
+  return [program, findFlag(program, 'pf'), '--mount-proc'];
 }
 
 /** Returns the flag for a namespace of its own, as another user where this one may make none. */
-function findFlag(letters: string): string {
+function findFlag(program: string, letters: string): string {
   const flags = [`-Ur${letters}`, `-${letters}`];
-  const found = flags.find((flag) => spawnSync('unshare', [flag, 'true']).status === 0);
+  const found = flags.find((flag) => spawnSync(program, [flag, 'true']).status === 0);
   if (found) return found;
   throw new Error('This test needs namespaces. Allow user namespaces, or run it as root.');
 }

@@ -8,11 +8,14 @@ import { nameAt } from './scheduled-files.ts';
 
 const DAY_MS = 86_400_000;
 
+/** Nothing is read of it, since no backup is due. */
+const PLACE = { dataFolder: 'data', database: null };
+
 /** Looks after the backups of a folder by a clock that the test sets. */
 function schedule(folder: string) {
   const clock = { now: Date.UTC(2026, 2, 2) };
   const plan = { everyMs: DAY_MS, keep: 3, folder };
-  const made = scheduleBackups(plan, pino({ level: 'silent' }), () => clock.now);
+  const made = scheduleBackups(plan, PLACE, pino({ level: 'silent' }), () => clock.now);
   onTestFinished(made.stop);
   return { clock, overdueMs: made.overdueMs };
 }

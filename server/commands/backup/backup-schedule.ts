@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
-import type { BackupPlan } from '../../config.ts';
+import type { BackupPlan, Place } from '../../config.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { makeFolder } from '../../store/file/disk/durable-file.ts';
 import { isSameFile } from '../../store/file/disk/file-facts.ts';
@@ -52,6 +52,7 @@ export interface BackupSchedule {
  */
 export function scheduleBackups(
   plan: BackupPlan,
+  place: Place,
   logger: Logger,
   now: () => number = Date.now,
 ): BackupSchedule {
@@ -72,7 +73,7 @@ export function scheduleBackups(
       lock = null;
     }
     lock ??= await ownFolder(folder);
-    await makeDueBackup({ plan, logger, now, signal: stopping.signal, noteLast });
+    await makeDueBackup({ plan, place, logger, now, signal: stopping.signal, noteLast });
   };
   const lookOnce = () => {
     if (performance.now() < nextTry) return;
@@ -101,6 +102,7 @@ export function scheduleBackups(
 
 interface Due {
   plan: BackupPlan;
+  place: Place;
   logger: Logger;
   now: () => number;
   signal: AbortSignal;
@@ -113,7 +115,8 @@ interface Due {
  *
  * @throws Error that says why none could be made.
  */
-async function makeDueBackup({ plan, logger, now, signal, noteLast }: Due): Promise<void> {
+async function makeDueBackup(due: Due): Promise<void> {
+  const { plan, logger, now, noteLast } = due;
   const { everyMs, keep, folder } = plan;
   const last = (await findBackups(folder, now())).at(-1);
   noteLast(last?.time);
@@ -122,7 +125,7 @@ async function makeDueBackup({ plan, logger, now, signal, noteLast }: Due): Prom
   const removeLeftovers = async () => await remove(folder, await findLeftovers(folder), logger);
   // What a kill has left takes the room that this one needs.
   await removeLeftovers();
-  await makeBackup(join(folder, nameAt(now())), logger, signal).finally(removeLeftovers);
+  await makeBackup(join(folder, nameAt(now())), due).finally(removeLeftovers);
   const found = await findBackups(folder, now());
   noteLast(found.at(-1)?.time);
   const old = found.slice(0, -keep).map(({ name }) => name);
@@ -148,11 +151,14 @@ async function ownFolder(folder: string): Promise<FolderLock> {
 }
 
 /** @throws Error that says why it could not be made. */
-async function makeBackup(file: string, logger: Logger, signal: AbortSignal): Promise<void> {
+async function makeBackup(file: string, { place, logger, signal }: Due): Promise<void> {
   const since = performance.now();
   const ms = () => Math.round(performance.now() - since);
   const command = [...process.execArgv, CLI, 'backup', file, '--json'];
-  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'pipe'], signal });
+  const env = environmentFor(place);
+  const child = spawn(process.execPath, command, {
+    ...{ env, stdio: ['ignore', 'pipe', 'pipe'], signal },
+  });
   // One that could not be started may have no streams to read.
   if (child.pid === undefined) throw (await once(child, 'error'))[0];
   // That it was told to stop comes as an error.
@@ -173,6 +179,18 @@ async function makeBackup(file: string, logger: Logger, signal: AbortSignal): Pr
   const { size } = await stat(file);
   const told = { file, ms: ms(), bytes: size, plants };
   logger.info({ ...told, ...(warnings.length > 0 && { warnings }) }, 'backup made');
+}
+
+/** Hands over what the server has read: a file with a secret may be gone since, or be a pipe. */
+function environmentFor({ dataFolder, database }: Place): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    DATA_DIR: dataFolder,
+    DATABASE_URL: database?.url,
+    DATABASE_URL_FILE: undefined,
+    DATABASE_DIRECT_URL: database?.directUrl,
+    DATABASE_DIRECT_URL_FILE: undefined,
+  };
 }
 
 /** Tells how a process ended that did not end well; null of one that did. */

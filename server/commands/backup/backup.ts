@@ -1,7 +1,7 @@
 import { link, lstat, rename } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { type Config, readConfig } from '../../config.ts';
+import { type Place, readPlace } from '../../config.ts';
 import { requireOutside } from '../../store/file/copy/copy-target.ts';
 import { openFolderTarget } from '../../store/file/copy/folder-target.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
@@ -22,7 +22,7 @@ import { withWorkFolder } from './work-folder.ts';
 export async function runBackup(target: string, given: { json?: boolean }): Promise<void> {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const path = resolve(target);
-  const config = readConfig(process.env);
+  const config = readPlace(process.env);
   const made = isArchive(path)
     ? await backUpToFile(config, path)
     : { folder: path, ...(await copyAll(config, path)) };
@@ -39,7 +39,7 @@ export async function runBackup(target: string, given: { json?: boolean }): Prom
   if (warning) process.stderr.write(`${warning}\n`);
 }
 
-async function backUpToFile(config: Config, file: string) {
+async function backUpToFile(config: Place, file: string) {
   if (await lstat(file).catch(() => null)) throw isTaken(file);
   if (!config.database) {
     await requireData(config.dataFolder, false);
@@ -68,7 +68,7 @@ function isTaken(file: string): Error {
   return new Error(`${file} is there already; name a new file, so that no earlier backup is lost.`);
 }
 
-async function copyAll({ database, dataFolder }: Config, folder: string): Promise<CheckedCopy> {
+async function copyAll({ database, dataFolder }: Place, folder: string): Promise<CheckedCopy> {
   if (!database) return await copyChecked(dataFolder, folder);
   const source = await openDatabaseSource(database.directUrl ?? database.url);
   try {

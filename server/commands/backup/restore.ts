@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readConfig } from '../../config.ts';
+import { readPlace } from '../../config.ts';
 import { openFolderSource } from '../../store/file/copy/folder-source.ts';
 import { isFreeForCopy } from '../../store/file/copy/unfinished-copy.ts';
 import { databaseName } from '../../store/postgres/copy/database-name.ts';
@@ -27,7 +27,7 @@ export async function runRestore(
   backup: string,
   given: { revokeAll?: boolean; json?: boolean },
 ): Promise<void> {
-  const { database, dataFolder } = readConfig(process.env);
+  const { database, dataFolder } = readPlace(process.env);
   if (!database) await requireEmpty(dataFolder);
   let revoked: number | null = null;
   const change = async (copy: string) => {

@@ -1,8 +1,14 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { SettingName } from '../../settings.ts';
-import { describeSettings, OF_ASKING, OF_SERVING, OF_THE_STORE } from './describe-settings.ts';
+import {
+  describeSettings,
+  OF_ASKING,
+  OF_OPENING,
+  OF_SERVING,
+  OF_THE_STORE,
+} from './describe-settings.ts';
 
-const OF_THE_FOLDER: SettingName[] = ['DATA_DIR'];
+const OF_THE_FOLDER: SettingName[] = ['DATA_DIR', ...OF_OPENING];
 
 const JSON_OPTION = ['--json', 'tell the result as one JSON document'] as const;
 
@@ -41,7 +47,7 @@ function addToken(program: Command): void {
     .option('--role <role>', 'viewer, editor or admin')
     .option('--workspace <workspace>', 'whose plants it is for', 'main')
     .option('--expires <duration>', 'how long it lives, such as 12h or 90d; for ever if left out')
-    .addHelpText('after', describeSettings(OF_THE_STORE))
+    .addHelpText('after', describeSettings([...OF_THE_STORE, ...OF_OPENING]))
     .option(...JSON_OPTION)
     .hook('preAction', (command) => requireOptions(command, '--name', '--role'))
     .action(async (given) => await (await import('../token/token.ts')).runCreate(given));
@@ -50,7 +56,7 @@ function addToken(program: Command): void {
     .summary('show the tokens, their state and when they were last used')
     .description('Shows the tokens of all workspaces, their state and when they were last used.')
     .option(...JSON_OPTION)
-    .addHelpText('after', describeSettings(OF_THE_STORE))
+    .addHelpText('after', describeSettings([...OF_THE_STORE, ...OF_OPENING]))
     .action(async (given) => await (await import('../token/token.ts')).runList(given));
   token
     .command('revoke')
@@ -66,7 +72,7 @@ function addToken(program: Command): void {
         'end every token, session and sign-in link of all workspaces, and the views that people kept for themselves',
       ).conflicts('workspace'),
     )
-    .addHelpText('after', describeSettings(OF_THE_STORE))
+    .addHelpText('after', describeSettings([...OF_THE_STORE, ...OF_OPENING]))
     .action(
       async (name, given) => await (await import('../token/token.ts')).runRevoke(name, given),
     );

@@ -1,5 +1,5 @@
 import { accessDeps } from '../../access-deps.ts';
-import { readConfig } from '../../config.ts';
+import { readPlace } from '../../config.ts';
 import { findRunningServer } from '../../control/socket-operations.ts';
 import { operationsOn } from '../../control/store-operations.ts';
 import type { TokenOperations } from '../../control/token-operations.ts';
@@ -15,7 +15,7 @@ export async function withTokens<T>(
   work: (tokens: TokenOperations) => Promise<T>,
   options: { mustExist?: boolean } = {},
 ): Promise<T> {
-  const { database, dataFolder } = readConfig(process.env);
+  const { database, dataFolder } = readPlace(process.env);
   const server = database ? null : await findRunningServer(dataFolder);
   if (server) return await work(server);
   return await withStore(async (store) => await work(operationsOn(accessDeps(store))), options);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, rm, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -43,6 +44,20 @@ it('a server makes a backup where none is there yet, which is restored as any ot
   const restored = { DATA_DIR: join(folder, 'restored') };
   const { stdout } = await runBuilt(['restore', join(backups, name)], restored);
   expect(stdout).toMatch(/^Restored 0 plants/);
+});
+
+it('a server that was handed its secret by a pipe, which can be read once, makes a backup', async () => {
+  const folder = await temporaryFolder();
+  const pipe = join(folder, 'secret');
+  expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+  const env = {
+    ...{ BACKUP_EVERY: '1d', BACKUP_DIR: join(folder, 'backups') },
+    ...{ ADMIN_TOKEN: '', ADMIN_TOKEN_FILE: pipe, LOG_LEVEL: 'info' },
+  };
+  const starting = startBuiltServer({ dataFolder: join(folder, 'data'), env });
+  await writeFile(pipe, 'sixteen-letters!');
+  const server = await starting;
+  await expect.poll(() => server.log()).toContain('"backup made"');
 });
 
 it('a server keeps the newest backups, and takes nothing else away', async () => {
