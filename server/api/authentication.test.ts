@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createToken } from '../domain/access/tokens.ts';
+import { JUDGED_TOKENS_A_MINUTE } from '../http/auth/wrong-attempts.ts';
 import { createTestApp, problemOf, send, type TestApp, tokenFor } from '../testing/app.ts';
 import { writesTo } from '../testing/domain.ts';
 
@@ -114,6 +115,18 @@ describe('roles', () => {
 });
 
 describe('more than 10 wrong tokens a minute from one address', () => {
+  test('are not those of a program that goes on with a token that has ended', async () => {
+    const app = await createTestApp();
+    const token = await tokenFor(app, 'viewer');
+    const { id } = (await app.store.access.listTokens())[0] ?? { id: '' };
+    await writesTo(app.store.access).revokeToken(id, app.clock.now);
+    for (let count = 0; count < JUDGED_TOKENS_A_MINUTE + 1; count += 1) {
+      expect((await send(app, 'GET', '/plants?limit=1', { token })).status).toBe(401);
+    }
+    const other = await tokenFor(app, 'viewer');
+    expect((await send(app, 'GET', '/plants?limit=1', { token: other })).status).toBe(200);
+  });
+
   test('are answered 429 with Retry-After, while right tokens go on working', async () => {
     const app = await createTestApp();
     const token = await tokenFor(app, 'viewer');

@@ -22,6 +22,8 @@ export interface ErrorFacts {
   retryAfterSeconds?: number;
   /** With `method_not_allowed`: the methods that are, for the Allow header. */
   allow?: string;
+  /** With `invalid_token`: the text was a token once, so that nobody guesses. */
+  isEnded?: true;
   /** With `insufficient_scope`: the weakest role that would do. */
   neededRole?: Role;
 }

@@ -1307,7 +1307,7 @@ export const ownTokenEndedMeanwhile =
   'Ihr eigenes Token wurde inzwischen widerrufen oder ist abgelaufen, darum wurde nichts geändert. Melden Sie sich mit einem anderen an.';
 export const tokenEndedMeanwhile = `Dieses Zugangstoken wurde inzwischen widerrufen oder ist abgelaufen, darum wurde nichts geändert. ${askAdminForToken}`;
 export const requestFromOtherSite =
-  'Diese Adresse ist nur für die App dieser Website da. Programme verwenden /plants mit einem Zugangstoken.';
+  'Diese Adresse ist nur für die App dieser Website da. Programme verwenden die öffentliche Schnittstelle mit einem Zugangstoken.';
 export const signInLinkEnded =
   'Dieser Anmeldelink ist abgelaufen oder wurde schon benutzt. Bitten Sie um einen neuen, oder melden Sie sich mit einem Zugangstoken an.';
 export const noAccessToken =

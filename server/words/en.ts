@@ -1284,7 +1284,7 @@ export const ownTokenEndedMeanwhile =
 export const tokenEndedMeanwhile =
   'This access token was revoked or has expired in the meantime, so nothing was changed. Ask an admin for a new one.';
 export const requestFromOtherSite =
-  'This address serves the browser app of this site only. Programs use /plants with an access token.';
+  'This address serves the browser app of this site only. Programs use the public interface with an access token.';
 export const signInLinkEnded =
   'This sign-in link has expired or was used before. Ask for a new one, or sign in with an access token.';
 export const noAccessToken =

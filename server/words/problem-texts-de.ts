@@ -30,7 +30,8 @@ export const problemTexts = {
   },
   session_required: {
     meaning: 'Dafür muss in der App jemand angemeldet sein, und die Sitzung ist beendet.',
-    remedy: 'Melden Sie sich wieder an. Programme senden stattdessen ein Zugangstoken an /plants.',
+    remedy:
+      'Melden Sie sich wieder an. Programme verwenden stattdessen die öffentliche Schnittstelle mit einem Zugangstoken.',
   },
   insufficient_scope: {
     meaning: 'Das Zugangstoken ist gültig, aber seine Rolle reicht dafür nicht aus.',
@@ -40,7 +41,7 @@ export const problemTexts = {
     meaning:
       'Die Seite einer anderen Website hat diese Anfrage im Namen einer angemeldeten Person gesendet.',
     remedy:
-      'Öffnen Sie die App unter ihrer eigenen Adresse. Programme senden stattdessen ein Zugangstoken an /plants.',
+      'Öffnen Sie die App unter ihrer eigenen Adresse. Programme verwenden stattdessen die öffentliche Schnittstelle mit einem Zugangstoken.',
   },
   not_found: {
     meaning: 'Unter dieser Adresse gibt es weder eine Seite noch einen Endpunkt.',

@@ -27,7 +27,7 @@ export const problemTexts = {
   },
   session_required: {
     meaning: 'The app needs somebody to be signed in, and the session has ended.',
-    remedy: 'Sign in again. Programs send an access token to /plants instead.',
+    remedy: 'Sign in again. Programs use the public interface with an access token instead.',
   },
   insufficient_scope: {
     meaning: 'The access token is good, but its role is too weak for this.',
@@ -35,7 +35,8 @@ export const problemTexts = {
   },
   cross_origin: {
     meaning: 'A page of another site sent this request in the name of somebody signed in.',
-    remedy: 'Open the app at its own address. Programs send an access token to /plants instead.',
+    remedy:
+      'Open the app at its own address. Programs use the public interface with an access token instead.',
   },
   not_found: {
     meaning: 'No page and no endpoint has this address.',

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import { createToken } from '../../server/domain/access/tokens.ts';
 import type { PlantStore } from '../../server/domain/store.ts';
@@ -74,12 +75,12 @@ async function admitAdmin({ app }: World) {
   const { text, record } = await createToken(app.access, token);
   const cookie = cookieOf(await signIn(app, { token: text }));
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
-  const ask = async (endpoint: string, path: string) =>
+  const ask = async (endpoint: string, path: string, more: Record<string, string> = {}) =>
     await app.app.request(path, {
       headers:
         RULES[endpoint]?.by === 'token'
-          ? { Authorization: `Bearer ${text}` }
-          : { ...headers, Cookie: cookie },
+          ? { Authorization: `Bearer ${text}`, ...more }
+          : { ...headers, Cookie: cookie, ...more },
     });
   return { id: record.id, cookie, ask };
 }
@@ -113,6 +114,45 @@ test.each(ASKED)(
         RULES[endpoint]?.by === 'token' ? 'invalid_token' : 'session_required',
       ]);
     }
+  },
+);
+
+/** What is read at once, unless a database keeps it waiting. */
+const PLAIN_READS = [
+  { endpoint: 'GET /plants', path: '/plants?limit=20' },
+  { endpoint: 'GET /plants', path: '/plants', known: '"1-1"' },
+  { endpoint: 'GET /bff/plants', path: '/bff/plants' },
+];
+
+test.each(PLAIN_READS)(
+  '$path tells nothing to somebody who was sent away while a database kept it waiting',
+  async ({ endpoint, path, known }) => {
+    const world = await createWorld();
+    await addPlant(world);
+    const guest = await admitAdmin(world);
+    const { plants, access } = { ...world.app.store, access: world.app.access.access };
+    const held = new EventEmitter();
+    const page = plants.page.bind(plants);
+    const version = plants.version.bind(plants);
+    const asking = once(held, 'asked');
+    const wait = async () => {
+      held.emit('asked');
+      await once(held, 'released');
+    };
+    plants.page = async (query) => await page(query).finally(wait);
+    plants.version = async (workspace) => await version(workspace).finally(wait);
+    const answering = guest.ask(
+      endpoint,
+      path,
+      known === undefined ? {} : { 'If-None-Match': known },
+    );
+    await asking;
+    const since = performance.now();
+    await writesTo(access).revokeToken(guest.id, world.app.clock.now);
+    // What takes less is as if read at once.
+    await expect.poll(() => performance.now() - since).toBeGreaterThan(50);
+    held.emit('released');
+    expect((await answering).status).toBe(401);
   },
 );
 

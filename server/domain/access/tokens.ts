@@ -211,10 +211,10 @@ export function principalOf(token: TokenRecord, sessionHash: string | null): Pri
 
 function requireActive(deps: AccessDeps, token: TokenRecord): void {
   if (token.revokedAt !== null) {
-    throw new DomainError('invalid_token', (words) => words.accessTokenRevoked);
+    throw new DomainError('invalid_token', (words) => words.accessTokenRevoked, { isEnded: true });
   }
   if (isExpired(token, deps.now())) {
-    throw new DomainError('invalid_token', (words) => words.accessTokenExpired);
+    throw new DomainError('invalid_token', (words) => words.accessTokenExpired, { isEnded: true });
   }
 }
 

@@ -2,7 +2,7 @@ import type { ChangeView, TagCount } from '../../contract/answers.ts';
 import type { NewPlant } from '../../contract/plant-bodies.ts';
 import { haveSameTexts, MAX_PLANT_ID, type Plant } from '../../contract/plants.ts';
 import { requireRole } from '../access/principal.ts';
-import { ifStillAdmitted } from '../access/while-admitted.ts';
+import { ifReadAtOnce, ifStillAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { viewInLine, waitOfPage, walkInLine, wantedBy } from '../in-line.ts';
@@ -126,8 +126,7 @@ export async function listPlants(
     return await ifStillAdmitted(call, reading);
   }
   const page = call.store.page(Object.assign({ workspace }, query));
-  // A page by id or by adding is read at once, and asking again would be a tenth of what it costs.
-  return isReadAtOnce(query) ? await page : await ifStillAdmitted(call, page);
+  return await (isReadAtOnce(query) ? ifReadAtOnce(call, page) : ifStillAdmitted(call, page));
 }
 
 /** Any other may wait for an order that is yet to be filled in. */
@@ -173,9 +172,13 @@ export async function viewPlants<Result>(
   return await call.store.withView(workspace, wanted, (view) => use(viewInLine(call, view)));
 }
 
-/** Reads the version of the caller's plants. */
+/**
+ * Reads the version of the caller's plants.
+ *
+ * @throws DomainError `invalid_token` or `session_required` for whoever is sent away meanwhile.
+ */
 export async function plantsVersion(call: Call): Promise<Version> {
-  return await call.store.version(call.principal.workspace);
+  return await ifReadAtOnce(call, call.store.version(call.principal.workspace));
 }
 
 /** Counts by tag the caller's plants, or those that a search finds, in batches as `PlantStore.tagCounts`. */

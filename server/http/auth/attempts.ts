@@ -8,8 +8,8 @@ import { WRONG_TOKENS_A_MINUTE, WrongAttempts } from './wrong-attempts.ts';
 
 /**
  * Runs what tries a token. Where that token is wrong, the attempt counts against the client's
- * network; right tokens never count, and are refused only where that network has sent so many wrong
- * ones that none is judged any more.
+ * network; right tokens never count, nor do those that were right, which a program may go on sending, and are
+ * refused only where that network has sent so many wrong ones that none is judged any more.
  *
  * @throws DomainError `too_many_attempts` for a wrong token beyond the first limit and for every
  *   token beyond the second, else what `attempt` throws.
@@ -50,11 +50,16 @@ export function createTokenAttempt(
     try {
       return await attempt();
     } catch (error) {
-      isWrong = error instanceof DomainError && error.code === 'invalid_token';
+      isWrong = isGuess(error);
       if (!isWrong || tally.wrong < WRONG_TOKENS_A_MINUTE) throw error;
       throw refuse(c, network, (words, seconds) => words.tooManyWrongTokens(seconds));
     } finally {
       attempts.end(network, tally, isWrong);
     }
   };
+}
+
+/** Tells whether a token was refused that never was one. */
+function isGuess(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'invalid_token' && !error.facts.isEnded;
 }

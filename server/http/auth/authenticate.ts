@@ -1,9 +1,12 @@
+import type { ProblemCode } from '../../contract/problems.ts';
 import { type AccessDeps, principalOf, requireToken } from '../../domain/access/tokens.ts';
 import type { TokenRecord } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { type AppContext, type AppMiddleware, letIn } from '../context.ts';
 import type { RequestLimits } from '../limit/limit-requests.ts';
 import type { TokenAttempt } from './attempts.ts';
+
+const NO_GOOD_TOKEN: ReadonlySet<ProblemCode> = new Set(['invalid_token', 'too_many_attempts']);
 
 /**
  * Learns who asks from `Authorization: Bearer <token>` (RFC 6750).
@@ -20,8 +23,8 @@ export function authenticate(
     try {
       return await attemptToken(c, () => requireToken(access, text));
     } catch (error) {
-      // Whoever sends no good token is known by their address alone.
-      limits?.countAddress(c);
+      // Whoever sends no good token is known by their address alone; whose token could not be looked up is not.
+      if (error instanceof DomainError && NO_GOOD_TOKEN.has(error.code)) limits?.countAddress(c);
       throw error;
     }
   }

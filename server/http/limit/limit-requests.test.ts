@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { MadeToken } from '../../contract/token-facts.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { bodyOf, createTestApp, listen, problemOf, send, tokenFor } from '../../testing/app.ts';
 
 const WRONG_TOKEN = 'pst_000000000000000000000000000000000000';
@@ -96,4 +97,15 @@ test('an admin whose token has asked for all it may can still revoke another, wh
   expect([await ask(), await ask()]).toEqual([200, 429]);
   const revoked = await send(app, 'DELETE', `/admin/tokens/${stolen.id}`, { token });
   expect([revoked.status, limitOf(revoked)]).toEqual([204, [null, null]]);
+});
+
+test('a token that cannot be looked up, as while a database is away, counts against nobody', async () => {
+  const app = await createTestApp({ rateLimit: '2/day' });
+  const token = await tokenFor(app, 'viewer');
+  const away = new DomainError('storage_unavailable', 'The database cannot be reached.');
+  vi.spyOn(app.store.access, 'findTokenByHash').mockRejectedValueOnce(away);
+  const refused = await send(app, 'GET', '/plants', { token });
+  expect([refused.status, limitOf(refused)]).toEqual([503, [null, null]]);
+  const unknown = await send(app, 'GET', '/plants', { token: WRONG_TOKEN });
+  expect([unknown.status, leftOf(unknown)]).toEqual([401, 1]);
 });
