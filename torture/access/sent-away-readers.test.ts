@@ -48,3 +48,26 @@ test('a list or an exported file whose reader is sent away midway ends there, is
   }
   expect(printed).not.toHaveBeenCalled();
 });
+
+test.each(['/plants', '/bff/export?format=json'])(
+  '%s is cut though its reader, who was sent away, reads nothing, and gives its place back',
+  async (path) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const app = await createTestApp();
+    await addLongList(app.store.plants);
+    const { url: address } = await listen(app);
+    const token = { name: 'reader', role: 'viewer', workspace: 'main', lifetimeMs: null } as const;
+    const { text, record } = await createToken(app.access, token);
+    const cookie = cookieOf(await signIn(app, { token: text }));
+    const headers = { Authorization: `Bearer ${text}`, Cookie: cookie };
+    await beginAnswer({ address }, path, headers);
+    await writesTo(app.access.access).revokeToken(record.id, app.clock.now);
+    await expect
+      .poll(() => {
+        vi.advanceTimersByTime(5_000);
+        return app.lines.filter((line) => line.includes('"answer cut"')).length;
+      })
+      .toBe(1);
+  },
+);

@@ -12,6 +12,7 @@ import { migrate } from '../../store/postgres/migrate.ts';
 import { startBuiltServer } from '../../testing/built-server.ts';
 import { copyAll } from '../../testing/copies.ts';
 import {
+  addPlant,
   collectingLogger,
   openTestStore,
   sharedFolder,
@@ -199,6 +200,9 @@ it('an old backup that cannot be removed is told, and keeps no other from being 
     join(backups, `plant-store-2026-01-${day}T00-00-00Z.tar.gz`),
   );
   for (const file of [kept, ...others]) await writeFile(file, '');
+  const store = await openTestStore(join(folder, 'data'));
+  await addPlant(store.plants, 1);
+  await store.close();
   const refuse = 'unlink,unlinkat:error=EPERM';
   const server = await startBuiltServer({
     dataFolder: join(folder, 'data'),

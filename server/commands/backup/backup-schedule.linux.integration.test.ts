@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { callPlants, startBuiltServer } from '../../testing/built-server.ts';
-import { temporaryFolder } from '../../testing/file-store.ts';
+import { addPlant, openTestStore, temporaryFolder } from '../../testing/file-store.ts';
 import { runBuilt } from '../../testing/run-built.ts';
 
 const MADE = /^plant-store-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/;
@@ -14,8 +14,11 @@ const hoursAgo = (hours: number) => {
 };
 
 /** Starts a server that makes a backup a day and keeps two, with what is in the folder of backups before. */
-async function start(before: string[], foldersBefore: string[] = []) {
+async function start(before: string[], { foldersBefore = [] as string[], isEmpty = false } = {}) {
   const folder = await temporaryFolder();
+  const store = await openTestStore(join(folder, 'data'));
+  if (!isEmpty) await addPlant(store.plants, 1);
+  await store.close();
   const backups = join(folder, 'backups');
   if (before.length > 0) await mkdir(backups);
   for (const name of before) await writeFile(join(backups, name), name);
@@ -43,7 +46,7 @@ it('a server makes a backup where none is there yet, which is restored as any ot
   expect((await callPlants(server, 'GET', '/health/live')).status).toBe(200);
   const restored = { DATA_DIR: join(folder, 'restored') };
   const { stdout } = await runBuilt(['restore', join(backups, name)], restored);
-  expect(stdout).toMatch(/^Restored 0 plants/);
+  expect(stdout).toMatch(/^Restored 1 plant/);
 });
 
 it('a server that was handed its secret by a pipe, which can be read once, makes a backup', async () => {
@@ -64,12 +67,31 @@ it('a server keeps the newest backups, and takes nothing else away', async () =>
   const old = [hoursAgo(50), hoursAgo(49), hoursAgo(26), hoursAgo(25)];
   const own = ['mine.tar.gz', `${hoursAgo(49)}.sha256`, `${hoursAgo(49)}.backup`];
   const left = `${hoursAgo(49)}.part-aBc123`;
-  const { backups, server } = await start([...old, ...own], [left]);
+  const { backups, server } = await start([...old, ...own], { foldersBefore: [left] });
   await expect.poll(() => server.log()).toContain('"backup made"');
   await expect.poll(() => namesIn(backups)).toHaveLength(own.length + 2);
   await server.end('SIGTERM');
   const kept = (await namesIn(backups)).filter((name) => !own.includes(name)).sort();
   expect(kept).toEqual([old[3], expect.stringMatching(MADE)]);
+});
+
+it('a server without a plant, as over a disk that is not mounted, takes no backup away', async () => {
+  const old = [hoursAgo(50), hoursAgo(49), hoursAgo(26), hoursAgo(25)];
+  const { backups, server } = await start(old, { isEmpty: true });
+  await expect.poll(() => server.log()).toContain('"backup made"');
+  await server.end('SIGTERM');
+  expect(await namesIn(backups)).toEqual([...old, expect.stringMatching(MADE)]);
+});
+
+it('a server whose folder of backups holds a named pipe called lock says so, and ends', async () => {
+  const folder = await temporaryFolder();
+  const backups = join(folder, 'backups');
+  await mkdir(backups);
+  expect(spawnSync('mkfifo', [join(backups, 'lock')]).status).toBe(0);
+  const env = { BACKUP_EVERY: '1d', BACKUP_DIR: backups };
+  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env });
+  await expect.poll(() => server.log()).toMatch(/lock is a named pipe, not a file/);
+  expect(await server.end('SIGTERM')).toBe(0);
 });
 
 it('one that is due is kept beside a backup that a clock which was ahead has dated', async () => {

@@ -16,6 +16,7 @@ import {
   type FolderLock,
   lockFolder,
 } from '../../store/file/disk/folder-lock.ts';
+import { requirePlainFile } from '../../store/file/disk/plain-files.ts';
 import { explainError } from '../explain-error.ts';
 import { findBackups, findLeftovers, nameAt } from './scheduled-files.ts';
 
@@ -31,6 +32,9 @@ const TELL_SLOW_MS = 600_000;
 const MOST_GOODBYE_MS = 2_000;
 
 const FAILED = 'a backup that was due could not be made';
+
+/** The folder may not answer, or all of a large store be on its way. */
+const SLOW = 'a backup is still being made, or its folder looked at';
 
 /** Beside this file once all is built: what started this process may be what builds it. */
 const CLI = fileURLToPath(new URL('cli.js', import.meta.url));
@@ -75,20 +79,28 @@ export function scheduleBackups(
     lock ??= await ownFolder(folder);
     await makeDueBackup({ plan, place, logger, now, signal: stopping.signal, noteLast });
   };
+  const tickMs = Math.min(LOOK_EVERY_MS, everyMs);
   const lookOnce = () => {
-    if (performance.now() < nextTry) return;
-    working ??= look()
+    const began = performance.now();
+    if (working || began < nextTry) return;
+    const waiting = setInterval(
+      () => logger.warn({ folder, ms: Math.round(performance.now() - began) }, SLOW),
+      TELL_SLOW_MS,
+    ).unref();
+    working = look()
       .catch((error: unknown) => {
         if (stopping.signal.aborted) return;
-        nextTry = performance.now() + pauseMs;
+        // A tick comes a little early or late.
+        nextTry = began + pauseMs - tickMs / 2;
         logger.error({ folder, reason: explainError(error) }, FAILED);
       })
       .finally(() => {
+        clearInterval(waiting);
         working = null;
       });
   };
   lookOnce();
-  const looking = setInterval(lookOnce, Math.min(LOOK_EVERY_MS, everyMs));
+  const looking = setInterval(lookOnce, tickMs);
   return {
     overdueMs: () => Math.max(0, now() - dueAt),
     stop: async () => {
@@ -125,9 +137,11 @@ async function makeDueBackup(due: Due): Promise<void> {
   const removeLeftovers = async () => await remove(folder, await findLeftovers(folder), logger);
   // What a kill has left takes the room that this one needs.
   await removeLeftovers();
-  await makeBackup(join(folder, nameAt(now())), due).finally(removeLeftovers);
+  const made = await makeBackup(join(folder, nameAt(now())), due).finally(removeLeftovers);
   const found = await findBackups(folder, now());
   noteLast(found.at(-1)?.time);
+  // Where the data folder has not come, as with a disk that is not mounted, those that are kept have it.
+  if (made.plants === 0) return;
   const old = found.slice(0, -keep).map(({ name }) => name);
   await remove(folder, old, logger);
 }
@@ -141,6 +155,8 @@ async function isLost({ path, file }: FolderLock): Promise<boolean> {
 /** @throws Error where another server makes its backups there, or the folder cannot be made. */
 async function ownFolder(folder: string): Promise<FolderLock> {
   await makeFolder(realDisk, folder);
+  // Opening a named pipe never ends.
+  await requirePlainFile(realDisk, join(folder, 'lock'));
   try {
     return await lockFolder(folder);
   } catch (error) {
@@ -151,7 +167,10 @@ async function ownFolder(folder: string): Promise<FolderLock> {
 }
 
 /** @throws Error that says why it could not be made. */
-async function makeBackup(file: string, { place, logger, signal }: Due): Promise<void> {
+async function makeBackup(
+  file: string,
+  { place, logger, signal }: Due,
+): Promise<{ plants: number }> {
   const since = performance.now();
   const ms = () => Math.round(performance.now() - since);
   const command = [...process.execArgv, CLI, 'backup', file, '--json'];
@@ -163,15 +182,10 @@ async function makeBackup(file: string, { place, logger, signal }: Due): Promise
   if (child.pid === undefined) throw (await once(child, 'error'))[0];
   // That it was told to stop comes as an error.
   child.on('error', () => undefined);
-  const waiting = setInterval(
-    () => logger.warn({ file, ms: ms() }, 'a backup is still being made'),
-    TELL_SLOW_MS,
-  ).unref();
   const ended = new Promise<string | null>((resolve) =>
     child.once('close', (status, killer) => resolve(howEnded(status, killer))),
   );
   const [made, said, fault] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  clearInterval(waiting);
   // Before the reason stands how far it was.
   const reason = said.trim().split('\n').at(-1);
   if (fault !== null) throw new Error(reason || fault);
@@ -179,6 +193,7 @@ async function makeBackup(file: string, { place, logger, signal }: Due): Promise
   const { size } = await stat(file);
   const told = { file, ms: ms(), bytes: size, plants };
   logger.info({ ...told, ...(warnings.length > 0 && { warnings }) }, 'backup made');
+  return { plants };
 }
 
 /** Hands over what the server has read: a file with a secret may be gone since, or be a pipe. */

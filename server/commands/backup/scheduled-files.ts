@@ -24,8 +24,9 @@ export function nameAt(time: number): string {
  * it tells nothing of how old the last is, and must not push out any other, so it counts once its time has come.
  */
 export async function findBackups(folder: string, now: number): Promise<ScheduledFile[]> {
-  const files = (await entriesOf(folder)).flatMap(({ name }) => {
-    const time = timeOf(name);
+  const files = (await entriesOf(folder)).flatMap((entry) => {
+    const { name } = entry;
+    const time = entry.isDirectory() ? null : timeOf(name);
     return time !== null && name === nameAt(time) ? [{ name, time }] : [];
   });
   return files.filter(({ time }) => time <= now).sort((one, other) => one.time - other.time);

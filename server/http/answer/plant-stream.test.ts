@@ -10,6 +10,7 @@ const streamIds = (batches: AsyncGenerator<Plant[]>) =>
     (error) => {
       throw error;
     },
+    async () => undefined,
   );
 
 /** Yields one plant a batch and tells how many were taken and whether reading has ended. */
@@ -60,6 +61,7 @@ test('a client that goes while a text is made is no fault of the server', async 
       ends += 1;
     },
     (error) => faults.push(error),
+    async () => undefined,
   );
   await expect.poll(() => client.listenerCount('gone')).toBe(1);
   const leaving = stream.cancel();
@@ -82,6 +84,7 @@ test('a place is given back once, also where what makes a text fails since the c
       ends += 1;
     },
     () => undefined,
+    async () => undefined,
   );
   const reader = stream.getReader();
   await reader.read();

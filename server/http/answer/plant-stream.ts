@@ -1,9 +1,16 @@
 import type { Plant } from '../../contract/plants.ts';
+import type { ProblemCode } from '../../contract/problems.ts';
+import { DomainError } from '../../domain/errors.ts';
 import type { FrozenView } from '../../domain/store.ts';
 import type { AppContext, HeaderRecord } from '../context.ts';
 import { respond } from './respond.ts';
 
 const BATCH_ROWS = 500;
+
+/** How often it is asked whether a reader, who may be at rest, is still let in. */
+const ASK_EVERY_MS = 5_000;
+
+const SENT_AWAY: ReadonlySet<ProblemCode> = new Set(['invalid_token', 'session_required']);
 
 /** Yields up to `limit` plants after an id (null for the first), in batches that are never empty. */
 export async function* readRows(
@@ -35,7 +42,8 @@ export async function* jsonTexts<Item>(
 /**
  * Answers with texts. One is made when the client has taken the one before, so that memory stays
  * bounded however slow it is; when it goes, making them ends, and where making them fails its
- * connection is cut, so that nobody takes a part for the whole. `onEnd` is called once, however it ends.
+ * connection is cut, so that nobody takes a part for the whole; so it is soon after the client is sent away,
+ * though they read nothing. `onEnd` is called once, however it ends.
  */
 export function respondTexts(
   c: AppContext,
@@ -51,7 +59,8 @@ export function respondTexts(
     // Told of an error, the node listener would write it to standard error as it is.
     outgoing.destroy();
   };
-  return respond(c, 200, headers, streamTexts(texts, onEnd, onFault));
+  const confirm = c.get('confirmAdmission');
+  return respond(c, 200, headers, streamTexts(texts, onEnd, onFault, confirm));
 }
 
 /** Begins an answer from something that stays open until `onEnd` is called, once the answer has been sent or given up. */
@@ -71,18 +80,42 @@ export async function respondFrom(
   });
 }
 
-/** @param onFault is given what making a text throws; what it throws itself breaks the stream off. */
+/**
+ * @param onFault is given what making a text throws; what it throws itself breaks the stream off.
+ * @param confirm throws once the reader has been sent away.
+ */
 export function streamTexts(
   texts: AsyncGenerator<string>,
   onEnd: () => void,
   onFault: (error: unknown) => void,
+  confirm: () => Promise<void>,
 ): ReadableStream<Uint8Array> {
   let isOver = false;
+  let asking: NodeJS.Timeout | undefined;
   const end = () => {
+    clearInterval(asking);
     if (!isOver) onEnd();
     isOver = true;
   };
+  const ask = async (controller: ReadableStreamDefaultController) => {
+    try {
+      await confirm();
+    } catch (error) {
+      // That it cannot be told, as while a database is away, sends nobody away.
+      if (isOver || !(error instanceof DomainError && SENT_AWAY.has(error.code))) return;
+      end();
+      void texts.return(undefined);
+      try {
+        onFault(error);
+      } catch (fault) {
+        controller.error(fault);
+      }
+    }
+  };
   return new ReadableStream<Uint8Array>({
+    start(controller) {
+      asking = setInterval(() => void ask(controller), ASK_EVERY_MS).unref();
+    },
     async pull(controller) {
       try {
         const { done, value } = await texts.next();

@@ -13,3 +13,9 @@ export async function openAccessOfCopy(copy: string): Promise<AccessStore> {
   file.tellWritten((mark) => noteAccess(realDisk, copy, mark));
   return new FileAccessStore(low, health, async () => undefined);
 }
+
+/** Ties `access.json` to the copy it is in: one that the server wrote later would else be taken for it. */
+export async function tieAccess(copy: string): Promise<void> {
+  const { mark } = await loadAccess(realDisk, copy, new StorageHealth(SILENT));
+  await noteAccess(realDisk, copy, mark);
+}

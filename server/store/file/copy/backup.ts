@@ -8,6 +8,7 @@ import { JOURNAL_END_NAME, readJournalEnd } from '../journal/end-lines.ts';
 import { listSegments } from '../journal/recovery.ts';
 import { requireData, SNAPSHOT_NAME } from '../load.ts';
 import { readSnapshotHead, segmentInHead } from '../snapshot/snapshot-head.ts';
+import { tieAccess } from './access-of-copy.ts';
 import { requireOutside } from './copy-target.ts';
 import { isThere } from './missing-folders.ts';
 import { requireFinished, UnfinishedCopy } from './unfinished-copy.ts';
@@ -48,6 +49,7 @@ export async function copyFolder(
     }
     await syncFolder(realDisk, copy.folder);
     await prepare(copy.folder);
+    await tieAccess(copy.folder);
     await copy.finish();
     return leftOut;
   } catch (error) {

@@ -1,7 +1,20 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { writesTo } from '../../../testing/domain.ts';
 import { addPlant, openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
+import { tokenRecord } from '../../conformance/records.ts';
+import { EditedAccessError } from '../access/edited-access.ts';
 import { inspectFolder } from '../inspect.ts';
 import { copyFolder } from './backup.ts';
 import { UnfinishedCopy } from './unfinished-copy.ts';
@@ -88,4 +101,39 @@ it('a copy goes into the root of a file system, whose lost+found stays, also whe
   await copyFolder(folder, target);
   expect((await inspectFolder(target)).workspaces).toMatchObject([{ plants: 1 }]);
   expect(await readdir(target)).toContain('lost+found');
+});
+
+it.each([
+  { how: 'a link', make: symlink },
+  { how: 'another name of a file', make: link },
+])(
+  'a mark that is $how, as somebody may have put there, empties no file elsewhere',
+  async ({ make }) => {
+    const { folder, target } = await folderAndTarget();
+    const precious = join(await temporaryFolder(), 'precious');
+    await writeFile(precious, 'precious');
+    await mkdir(target);
+    await make(precious, join(target, 'copy.unfinished'));
+    await expect(copyFolder(folder, target)).rejects.toThrow(/is a link, or has another name/);
+    expect(await readFile(precious, 'utf8')).toBe('precious');
+  },
+);
+
+it('a copy is made in no folder that another user has made for it', async () => {
+  const { folder, target } = await folderAndTarget();
+  await mkdir(`${target}.unfinished`);
+  vi.spyOn(process, 'getuid').mockReturnValue((await stat(folder)).uid + 1);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await expect(copyFolder(folder, target)).rejects.toThrow(/belongs to another user/);
+});
+
+it('an access.json that the server wrote later is not taken for that of an earlier copy', async () => {
+  const { folder } = await folderAndTarget();
+  const store = await openTestStore(folder);
+  await writesTo(store.access).insertToken(tokenRecord({ id: 't1', hash: 'h1', name: 'early' }));
+  await copyFolder(folder, `${folder}-1`);
+  await writesTo(store.access).insertToken(tokenRecord({ id: 't2', hash: 'h2', name: 'late' }));
+  await copyFolder(folder, `${folder}-2`);
+  await copyFile(join(`${folder}-2`, 'access.json'), join(`${folder}-1`, 'access.json'));
+  await expect(openTestStore(`${folder}-1`)).rejects.toThrow(EditedAccessError);
 });

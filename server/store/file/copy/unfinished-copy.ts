@@ -1,4 +1,5 @@
-import { open, readdir, readFile, rename, unlink } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Obstacle } from '../../copy/copy-store.ts';
 import { realDisk } from '../disk/disk.ts';
@@ -6,6 +7,7 @@ import { makeFolder, syncFolder } from '../disk/durable-file.ts';
 import { FolderInUseError, type FolderLock, lockFolder } from '../disk/folder-lock.ts';
 import { isDataFile, requirePlainFile } from '../disk/plain-files.ts';
 import { NEW_SOCKET_NAME, SOCKET_NAME } from '../disk/socket-name.ts';
+import { systemCode } from '../disk/system-code.ts';
 import { findMissing, isThere, removeFolders } from './missing-folders.ts';
 
 /** Stands in a folder from before anything is copied into it until the copy is whole. */
@@ -106,6 +108,7 @@ export class UnfinishedCopy {
     const isNew = source === '' && !(await isThere(target));
     const folder = isNew ? `${target}.unfinished` : target;
     const missing = await findMissing(folder);
+    if (isNew && missing.length === 0) await requireOwn(folder);
     // What is left of a copy beside its path goes with the one that takes its place.
     const created = isNew && missing.length === 0 ? [folder] : missing;
     const lock = await makeLocked(folder).catch(async (error: unknown) => {
@@ -190,12 +193,35 @@ async function lockForCopy(folder: string): Promise<FolderLock> {
 }
 
 async function mark(folder: string, source: string): Promise<void> {
-  const file = await open(join(folder, MARK_NAME), 'w', 0o600);
+  const path = join(folder, MARK_NAME);
+  // Somebody else may have made the folder, with a name there for a file that is ours.
+  const { O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+  const file = await open(path, O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600).catch((error: unknown) => {
+    throw systemCode(error) === 'ELOOP' ? isLinked(path) : error;
+  });
   try {
+    if ((await file.stat()).nlink > 1) throw isLinked(path);
+    await file.truncate();
     await file.writeFile(source);
     await file.sync();
   } finally {
     await file.close();
   }
   await syncFolder(realDisk, folder);
+}
+
+function isLinked(path: string): Error {
+  return new Error(
+    `${path} is a link, or has another name elsewhere. Nothing was changed. Remove it, or name another folder.`,
+  );
+}
+
+/** @throws Error where another user, who may change what is in a folder of theirs, has made the folder. */
+async function requireOwn(folder: string): Promise<void> {
+  const user = process.getuid?.();
+  const { uid } = await stat(folder);
+  if (user === undefined || uid === user) return;
+  throw new Error(
+    `${folder} belongs to another user. Nothing was changed. Remove it, or name another folder.`,
+  );
 }
