@@ -2,9 +2,11 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { compareAtOnce } from './at-once/at-once.ts';
 import { compareBackup } from './backup.ts';
 import type { Bench } from './bench.ts';
+import { measureBudget } from './budget/budget.ts';
 import { compareCreates } from './creates/creates.ts';
 import { compareGrowth } from './growth/growth.ts';
 import { measureLasting } from './lasting/lasting.ts';
+import { countThrown } from './load/timed.ts';
 import { comparePages } from './pages/pages.ts';
 import { createSeeds } from './plants.ts';
 import { comparePostgres } from './postgres/postgres.ts';
@@ -34,6 +36,7 @@ const COMPARISONS = {
   backup: compareBackup,
   lasting: measureLasting,
   screen: compareScreen,
+  budget: measureBudget,
   profile: profileServer,
 };
 type Name = keyof typeof COMPARISONS;
@@ -53,6 +56,7 @@ function chosen(names: string[]): Name[] {
 async function run(name: Name, bench: Bench): Promise<void> {
   const startedAt = Date.now();
   process.stderr.write(`${name} …\n`);
+  const thrownBefore = countThrown();
   const comparison = await COMPARISONS[name](bench);
   const kept: KeptComparison = {
     rounds: ROUNDS,
@@ -60,6 +64,7 @@ async function run(name: Name, bench: Bench): Promise<void> {
     at: new Date(startedAt).toISOString(),
     seconds: SECONDS,
     machine: await describeMachine(),
+    thrown: countThrown() - thrownBefore,
   };
   await mkdir(results, { recursive: true });
   const before = (await readKept()).find((one) => one.name === comparison.name);

@@ -1,13 +1,14 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { openFileStore } from '../server/store/file/open.ts';
 import type { Bench } from './bench.ts';
 import { journalBytes } from './creates/disk.ts';
 import { prepareProbe } from './load/probe.ts';
-import { startOver } from './plant-store.ts';
+import { signIn, startOver } from './plant-store.ts';
 import type { Seed } from './plants.ts';
 import { type Comparison, formatNumber, type Target } from './report/comparison.ts';
 import { interleave, median, medians } from './report/rounds.ts';
@@ -16,6 +17,8 @@ import { copyFolder, newFolder } from './work-folder.ts';
 const LARGE = 1_000_000;
 const KILLED = 100_000;
 const JOURNAL_BYTES = 10_000_000;
+/** A snapshot is begun at half of it, and as much may come until that is written. */
+const LARGEST_JOURNAL_BYTES = 16 * 1024 ** 2;
 const MB = 1_000_000;
 const IDLE_MS = 5000;
 
@@ -28,7 +31,8 @@ interface Way {
 /** Compares starts: from a large snapshot, beside only parsing it, and after a kill. */
 export async function compareStart({ folder, seedOf }: Bench): Promise<Comparison> {
   const large = await seedOf(LARGE);
-  const killed = await leaveKilled(await seedOf(KILLED), folder);
+  const killed = await leaveKilled(await seedOf(KILLED), folder, JOURNAL_BYTES);
+  const worst = await leaveKilled(large, folder, LARGEST_JOURNAL_BYTES);
   const ways: Way[] = [
     {
       name: `Plant Store, ${LARGE.toLocaleString('en')} plants`,
@@ -41,6 +45,10 @@ export async function compareStart({ folder, seedOf }: Bench): Promise<Compariso
     {
       name: `Plant Store, ${KILLED.toLocaleString('en')} plants and ${formatNumber(killed.journal / 1e6)} MB of journal after a kill`,
       start: () => timeStart(killed, folder),
+    },
+    {
+      name: `Plant Store, ${LARGE.toLocaleString('en')} plants and ${formatNumber(worst.journal / 1e6)} MB of journal after a kill, nothing of it in memory, until the first page by name`,
+      start: () => timeColdPage(worst, folder),
     },
   ];
   const times = await interleave(ways, ({ start }) => start());
@@ -61,6 +69,28 @@ async function timeStart({ folder, token }: Seed, parent: string): Promise<numbe
   await server.stop();
   await rm(copy, { recursive: true });
   return ms;
+}
+
+/** As `timeStart`, of files that the system has to read from the disk, and until a page by name has been answered. */
+async function timeColdPage({ folder, token }: Seed, parent: string): Promise<number> {
+  const copy = newFolder(parent);
+  await copyFolder(folder, copy);
+  for (const name of await readdir(copy)) await forget(join(copy, name));
+  const startedAt = performance.now();
+  const server = await startOver(copy, token);
+  const headers = await signIn(server);
+  const page = await fetch(`${server.origin}/bff/plants?sort=name&limit=20`, { headers });
+  const { rows } = (await page.json()) as { rows: unknown[] };
+  const ms = performance.now() - startedAt;
+  if (rows.length !== 20) throw new Error(`The page was answered with ${page.status}.`);
+  await server.stop();
+  await rm(copy, { recursive: true });
+  return ms;
+}
+
+/** Has the system keep nothing of a file in memory. */
+async function forget(path: string): Promise<void> {
+  await promisify(execFile)('dd', [`if=${path}`, 'iflag=nocache', 'count=0']);
 }
 
 async function timeParse(path: string): Promise<number> {
@@ -89,7 +119,11 @@ async function measureMemory({ folder, token }: Seed, parent: string) {
 }
 
 /** Makes the folder that a kill leaves behind: a snapshot, and a journal that nothing has taken over. */
-async function leaveKilled(seed: Seed, parent: string): Promise<Seed & { journal: number }> {
+async function leaveKilled(
+  seed: Seed,
+  parent: string,
+  journalAtLeast: number,
+): Promise<Seed & { journal: number }> {
   const living = newFolder(parent);
   await copyFolder(seed.folder, living);
   const before = await journalBytes(living);
@@ -98,7 +132,7 @@ async function leaveKilled(seed: Seed, parent: string): Promise<Seed & { journal
   const snapshot = await readFile(join(living, 'plants.json'));
   const draft = { actor: { id: 'bench', name: 'bench' }, workspace: 'main', remove: [] };
   let journal = 0;
-  while (journal < JOURNAL_BYTES) {
+  while (journal < journalAtLeast) {
     const creates = Array.from({ length: 1000 }, (_, i) => {
       const add = [{ name: `Rosa gallica no. ${journal + i}`, tag: 'bed 7' }];
       return store.plants.commit({ ...draft, requestId: `bench-${i}`, add });
@@ -126,7 +160,7 @@ function describe(
   return {
     name: 'start',
     title: 'Start',
-    text: 'From spawning the process to its greeting, when it answers, each time over a fresh copy of the data folder, the file in the page cache. Beside it a process that does nothing but read and parse the same snapshot.',
+    text: 'From spawning the process to its greeting, when it answers, each time over a fresh copy of the data folder, the files in the page cache, but for the last row, where a page by name is asked for as well. Beside it a process that does nothing but read and parse the same snapshot.',
     tables: [
       {
         caption: 'Time to ready',
@@ -134,7 +168,7 @@ function describe(
         rows: starts.map((row, i) => [
           row.name,
           `${formatNumber(row.ms)} ms`,
-          i === 2 ? '' : `${formatNumber(row.ms / ms(1))} ×`,
+          i >= 2 ? '' : `${formatNumber(row.ms / ms(1))} ×`,
         ]),
       },
       {
@@ -149,9 +183,9 @@ function describe(
       },
     ],
     targets: [
-      target('start at 1,000,000 plants, of only parsing', 2.5, ms(0) / ms(1), '×'),
+      target('start at 1,000,000 plants, of only parsing', 1.5, ms(0) / ms(1), '×'),
       {
-        ...target('memory once ready at 1,000,000 plants', 700, memory.ready / MB, 'MB'),
+        ...target('memory once ready at 1,000,000 plants', 200, memory.ready / MB, 'MB'),
         bound: 'below',
       },
       target('start after a kill, 100,000 plants and 10 MB of journal', 2, ms(2) / 1000, 's'),

@@ -13,6 +13,18 @@ export async function readProcessorTime(pid: number): Promise<number> {
   return (ticks.reduce((sum, one) => sum + one, 0) * 1000) / TICKS_A_SECOND;
 }
 
+/** As `readProcessorTime`, with all processes below, whoever started them. */
+export async function readTreeTime(root: number): Promise<number> {
+  const all = (await Promise.all((await readdir('/proc')).filter(isNumber).map(readStat))).filter(
+    (one) => one !== null,
+  );
+  const parentOf = new Map(all.map(({ pid, parent }) => [pid, parent]));
+  const isBelow = (pid: number | undefined): boolean =>
+    pid !== undefined && (pid === root || isBelow(parentOf.get(pid)));
+  const ticks = all.filter(({ pid }) => isBelow(pid)).map(({ own, ofEnded }) => own + ofEnded);
+  return (ticks.reduce((sum, one) => sum + one, 0) * 1000) / TICKS_A_SECOND;
+}
+
 /** What all processors of the machine did since it was started, in milliseconds. */
 export interface MachineTime {
   all: number;

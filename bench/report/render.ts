@@ -7,6 +7,8 @@ export interface KeptComparison extends Comparison {
   rounds: number;
   seconds: number;
   machine: string[];
+  /** How many rounds more were thrown away, since others had too much of the machine. */
+  thrown?: number;
 }
 
 /** Writes all comparisons as one Markdown file. */
@@ -38,7 +40,9 @@ function targetRow(target: Target): string[] {
 
 function renderComparison(comparison: KeptComparison): string {
   const { title, text, tables, at, rounds, seconds, round = `${seconds} s` } = comparison;
-  const conditions = `${at.slice(0, 10)}, ${rounds} rounds of ${round}.`;
+  const { thrown = 0 } = comparison;
+  const more = thrown > 0 ? ` ${thrown} more, in which others disturbed, were thrown away.` : '';
+  const conditions = `${at.slice(0, 10)}, ${rounds} rounds of ${round}.${more}`;
   return `## ${title}
 
 ${text} ${conditions}
