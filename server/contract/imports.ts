@@ -4,9 +4,7 @@ import { MAX_CHANGED_TOGETHER } from './bff.ts';
 import { mapTexts, type PlantText } from './plants.ts';
 import { problemSchema } from './problems.ts';
 
-/** How large a file of plants may be. */
-export const MAX_IMPORT_BYTES = 16 * 1024 * 1024;
-/** How long a file may take to arrive: that is some 28 kB a second for the largest. */
+/** How long a file of plants may take to arrive: that is some 28 kB a second for the largest. */
 export const UPLOAD_MINUTES = 10;
 export const MAX_IMPORT_ROWS = MAX_CHANGED_TOGETHER;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { MAX_IMPORT_BYTES } from '../../server/contract/imports.ts';
 import { MAX_NAME_LENGTH } from '../../server/contract/plants.ts';
+import { MAX_IMPORT_BYTES } from '../../server/contract/transfer/import-bytes.ts';
 import { findHold, MOST_HELD_MS } from '../load/longest-hold.ts';
 import { rounds, seed } from '../rounds.ts';
 import { HEAD_CHARACTERS } from '../wire.ts';

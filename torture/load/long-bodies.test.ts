@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { MAX_IMPORT_BYTES } from '../../server/contract/imports.ts';
+import { MAX_IMPORT_BYTES } from '../../server/contract/transfer/import-bytes.ts';
 import { createTestApp, listen, tokenFor } from '../../server/testing/app.ts';
 import { cookieOf, signIn } from '../../server/testing/browser.ts';
 import { findHold, MOST_HELD_MS } from './longest-hold.ts';

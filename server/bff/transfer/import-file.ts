@@ -1,4 +1,5 @@
-import { MAX_IMPORT_BYTES, type TableReading, UPLOAD_MINUTES } from '../../contract/imports.ts';
+import { type TableReading, UPLOAD_MINUTES } from '../../contract/imports.ts';
+import { MAX_IMPORT_BYTES } from '../../contract/transfer/import-bytes.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { isJsonSpace, OPEN_BRACE, OPEN_BRACKET } from '../../domain/json/json-characters.ts';
 import type { FileContent } from '../../domain/transfer/plant-file.ts';

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import {
-  type ImportCheck,
-  type ImportLine,
-  importLineSchemas,
-  MAX_IMPORT_BYTES,
-} from '../../contract/imports.ts';
+import { type ImportCheck, type ImportLine, importLineSchemas } from '../../contract/imports.ts';
+import { MAX_IMPORT_BYTES } from '../../contract/transfer/import-bytes.ts';
 import { nameFile } from '../../store/file/disk/system-code.ts';
 import { LANGUAGES } from '../../words/languages.ts';
 import { holdSignals } from '../hold-signals.ts';

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { MAX_IMPORT_BYTES } from '../../../server/contract/transfer/import-bytes.ts';
 import { UNREADABLE_CELL } from '../../../server/contract/transfer/unreadable-cell.ts';
 import { readFirstSheet } from './first-sheet.ts';
 
@@ -16,6 +17,8 @@ interface MoreDraft {
   formats?: string;
   /** The attributes of the workbook's properties. */
   properties?: string;
+  /** In which its sheets and styles lie. */
+  folder?: string;
 }
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
@@ -23,7 +26,7 @@ const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 
 /** Packs an Excel file as a program other than Excel writes it. */
 function fileOf(sheets: SheetDraft[], more: MoreDraft = {}): Uint8Array {
-  const { sharedTexts = [], formats = '', properties = '' } = more;
+  const { sharedTexts = [], formats = '', properties = '', folder = '/xl' } = more;
   const kindOf = ({ rows }: SheetDraft) => (rows === null ? 'chartsheet' : 'worksheet');
   const named = sheets.map(
     ({ attributes = '' }, at) =>
@@ -31,20 +34,20 @@ function fileOf(sheets: SheetDraft[], more: MoreDraft = {}): Uint8Array {
   );
   const relations = sheets.map((sheet, at) => {
     const kind = kindOf(sheet);
-    return `<Relationship Id="rId${at + 1}" Type="${RELATION}/${kind}" Target="${kind}s/sheet${at + 1}.xml"/>`;
+    return `<Relationship Id="rId${at + 1}" Type="${RELATION}/${kind}" Target="${folder}/${kind}s/sheet${at + 1}.xml"/>`;
   });
   const texts = `<Relationship Id="rId99" Type="${RELATION}/sharedStrings" Target="sharedStrings.xml"/>`;
-  const styles = `<Relationship Id="rId98" Type="${RELATION}/styles" Target="styles.xml"/>`;
+  const styles = `<Relationship Id="rId98" Type="${RELATION}/styles" Target="${folder}/styles.xml"/>`;
   const styled = Array.from(formats.matchAll(/numFmtId="\d+"/g), ([id]) => `<xf ${id}></xf>`);
   const files: Record<string, string> = {
     'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATION}"><workbookPr ${properties}/><sheets>${named.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}${texts}${styles}</Relationships>`,
-    'xl/styles.xml': `<styleSheet ${MAIN}>${formats}<cellXfs><xf numFmtId="0"/><xf numFmtId="22"/>${styled.join('')}</cellXfs></styleSheet>`,
+    [`${folder.slice(1)}/styles.xml`]: `<styleSheet ${MAIN}>${formats}<cellXfs><xf numFmtId="0"/><xf numFmtId="22"/>${styled.join('')}</cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `<sst ${MAIN}>${sharedTexts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
   };
   for (const [at, sheet] of sheets.entries()) {
     const kind = kindOf(sheet);
-    files[`xl/${kind}s/sheet${at + 1}.xml`] =
+    files[`${folder.slice(1)}/${kind}s/sheet${at + 1}.xml`] =
       `<${kind} ${MAIN}>${sheet.rows === null ? '' : `<sheetData>${sheet.rows}</sheetData>`}</${kind}>`;
   }
   return zipSync(
@@ -193,4 +196,29 @@ test('a file that would take too much room is not read', async () => {
   expect(await readFirstSheet(fileOf([{ rows: far }]))).toBeNull();
   const large = rowOf('x'.repeat(257 * 1024 * 1024));
   expect(await readFirstSheet(fileOf([{ rows: large }]))).toBeNull();
+});
+
+test('tags that are none are no way to have a cell read', async () => {
+  const far = '<row r="1048576"><c x="a>b" r="XFD1048576" \'><v>1</v></c></row>';
+  await expect(readFirstSheet(fileOf([{ rows: far }]))).rejects.toThrow();
+});
+
+test('a long text that many cells share is told once more than can be imported, and not for each', async () => {
+  const cells = Array.from({ length: 20 }, () => '<c t="s"><v>0</v></c>');
+  const csv = await readCells(cells, { sharedTexts: ['x'.repeat(MAX_IMPORT_BYTES / 2)] });
+  expect(csv?.length).toBeGreaterThan(MAX_IMPORT_BYTES);
+  expect(csv?.length).toBeLessThan(2 * MAX_IMPORT_BYTES);
+});
+
+test('cells and their formats are told alike in whatever way the XML is written, and at whatever path', async () => {
+  const formats = `<x:numFmts><x:numFmt x='>' formatCode = '0"%"' numFmtId="164"/><x:numFmt numFmtId="9"/></x:numFmts>`;
+  const cells = [
+    `<c x='a>b' t = "e" ><v >#N/A</v ></c >`,
+    `<c s='3'\n><f x="a>b">A1</f><v>0.5</v></c>`,
+    '<c s="2"><v>7</v></c>',
+    "<c x=' t=\"e\"' t='str'><v>x</v></c>",
+  ];
+  const told = [`${UNREADABLE_CELL}#N/A`, '50%', other('7'), 'x'].map((text) => `"${text}"`);
+  const read = await readCells(cells, { formats, folder: '/other' });
+  expect(read).toBe(told.join(','));
 });

@@ -1,4 +1,5 @@
 import readSheets, { type CellValue, type Row } from 'read-excel-file/web-worker';
+import { MAX_IMPORT_BYTES } from '../../../server/contract/transfer/import-bytes.ts';
 import { UNREADABLE_CELL } from '../../../server/contract/transfer/unreadable-cell.ts';
 import { plainXml } from './plain-xml.ts';
 import { reachesTooFar } from './reaches-too-far.ts';
@@ -8,6 +9,7 @@ import { pack, unpack, type Workbook } from './workbook.ts';
 
 /** The first sheet of an Excel file that people see something in. */
 export interface FirstSheet {
+  /** Cut off where it has become longer than one import may be, so that it is refused. */
   csv: string;
   /** How many there are of that kind. */
   sheets: number;
@@ -16,9 +18,10 @@ export interface FirstSheet {
 /** Reads an Excel file. Returns null where it would take too much room. @throws whatever is met in one that is none. */
 export async function readFirstSheet(file: Uint8Array): Promise<FirstSheet | null> {
   const found = unpack(file);
-  if (!found || reachesTooFar(found)) return null;
+  if (!found) return null;
   const workbook: Workbook = {};
   for (const [path, xml] of Object.entries(found)) workbook[path] = plainXml(xml);
+  if (reachesTooFar(workbook)) return null;
   const isShown = shownSheets(workbook);
   const is1904 = countsFrom1904(workbook);
   showCells(workbook);
@@ -26,11 +29,10 @@ export async function readFirstSheet(file: Uint8Array): Promise<FirstSheet | nul
   const sheets = (await readSheets(pack(workbook))).map(({ data }): Row[] => data ?? []);
   const told = sheets.filter((rows, index) => isShown[index] !== false && rows.length > 0);
   const [rows = []] = told;
-  const csv = rows.map((row) => row.map((cell) => formatCell(cell, is1904)).join(',')).join('\n');
-  return { csv, sheets: Math.max(told.length, 1) };
+  return { csv: writeCsv(rows, is1904), sheets: Math.max(told.length, 1) };
 }
 
-const FROM_1904 = /(<(?:\w+:)?workbookPr\b[^<>]*\sdate1904\s*=\s*)["'](?:1|true)["']/;
+const FROM_1904 = /(<workbookPr [^>]*\bdate1904=)"(?:1|true)"/;
 
 /** Tells whether days are counted from 1904, and has what reads them know it, which takes `true` for no. */
 function countsFrom1904(workbook: Workbook): boolean {
@@ -38,6 +40,19 @@ function countsFrom1904(workbook: Workbook): boolean {
   const xml = workbook[path] ?? '';
   workbook[path] = xml.replace(FROM_1904, '$1"1"');
   return FROM_1904.test(xml);
+}
+
+/** Ends once there is more than can be imported: many cells may share one long text. */
+function writeCsv(rows: Row[], is1904: boolean): string {
+  let csv = '';
+  for (const [rowIndex, row] of rows.entries()) {
+    if (rowIndex > 0) csv += '\n';
+    for (const [column, cell] of row.entries()) {
+      csv += (column > 0 ? ',' : '') + formatCell(cell, is1904);
+      if (csv.length > MAX_IMPORT_BYTES) return csv;
+    }
+  }
+  return csv;
 }
 
 function formatCell(value: CellValue | null, is1904: boolean): string {

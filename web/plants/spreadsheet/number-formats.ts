@@ -13,22 +13,22 @@ const PLAIN_BY_NUMBER: [number, string][] = [
 const GROUPED = '#,##0';
 const OTHERS_BY_NUMBER = [3, 4, 5, 6, 7, 8, 11, 12, 13, 37, 38, 39, 40, 41, 42, 43, 44, 48];
 
-const FORMATS = /<(?:\w+:)?numFmts\b.*?<\/(?:\w+:)?numFmts>/s;
-const FORMAT = /<(?:\w+:)?numFmt\b(?:[^>"']|"[^"]*"|'[^']*')*>/g;
-const STYLES = /<(?:\w+:)?cellXfs\b.*?<\/(?:\w+:)?cellXfs>/s;
-const STYLE = /<(?:\w+:)?xf\b[^>]*>/g;
+const FORMATS = /<numFmts\b.*?<\/numFmts>/s;
+const FORMAT = /<numFmt [^>]*>/g;
+const STYLES = /<cellXfs\b.*?<\/cellXfs>/s;
+const STYLE = /<xf\b[^>]*>/g;
 
-const NUMBER = /\bnumFmtId\s*=\s*["'](\d+)["']/;
-const CODE = /\bformatCode\s*=\s*(?:"([^"]*)"|'([^']*)')/;
+const NUMBER = / numFmtId="(\d+)"/;
+const CODE = / formatCode="([^"]*)"/;
 
 /** Tells by the number of each style of cells how its numbers are shown; null of what is read as it is. */
 export function readNumberFormats(workbook: Workbook): (NumberFormat | null)[] {
-  const styles = workbook['xl/styles.xml'] ?? '';
+  const styles = Object.values(workbook).find((xml) => xml.includes('<cellXfs')) ?? '';
   const codes = new Map(PLAIN_BY_NUMBER);
   for (const number of OTHERS_BY_NUMBER) codes.set(number, GROUPED);
   const [declared = ''] = styles.match(FORMATS) ?? [];
   for (const [format] of declared.matchAll(FORMAT)) {
-    const [, quoted, code = quoted] = CODE.exec(format) ?? [];
+    const [, code] = CODE.exec(format) ?? [];
     if (code !== undefined) codes.set(numberOf(format), code);
   }
   const [used = ''] = styles.match(STYLES) ?? [];

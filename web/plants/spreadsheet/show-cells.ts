@@ -1,13 +1,13 @@
 import { UNREADABLE_CELL } from '../../../server/contract/transfer/unreadable-cell.ts';
 import { type NumberFormat, readNumberFormats } from './number-formats.ts';
-import type { Workbook } from './workbook.ts';
+import { isSheet, type Workbook } from './workbook.ts';
 
-/** A cell that has a value: its attributes, what stands between them and the value, as a formula does, and the value. */
-const CELL =
-  /(<(?:\w+:)?c\b)([^<>]*[^<>/])(>\s*(?:<(?:\w+:)?f\b[^<>]*(?:\/>|>[^<]*<\/(?:\w+:)?f>)\s*)?<(?:\w+:)?v(?:\s[^<>]*[^<>/])?>)([^<]*)/g;
+/** A cell with something in it: its attributes, and what is in it. */
+const CELL = /<c( [^>]*[^>/])>(.*?)<\/c>/gs;
 
-const TYPE = /\st\s*=\s*["'](\w+)["']/;
-const STYLE = /\ss\s*=\s*["'](\d+)["']/;
+const TYPE = / t="(\w+)"/;
+const STYLE = / s="(\d+)"/;
+const VALUE = /<v(?: [^>]*[^>/])?>([^<]*)/;
 
 /**
  * Makes texts, as Excel shows them, of the cells that what reads Excel files leaves empty or tells otherwise: errors,
@@ -16,11 +16,12 @@ const STYLE = /\ss\s*=\s*["'](\d+)["']/;
 export function showCells(workbook: Workbook): void {
   const formats = readNumberFormats(workbook);
   for (const [path, sheet] of Object.entries(workbook)) {
-    if (!path.startsWith('xl/worksheets/')) continue;
-    workbook[path] = sheet.replace(CELL, (cell, open, attributes, between, value) => {
+    if (!isSheet(sheet)) continue;
+    workbook[path] = sheet.replace(CELL, (cell, attributes, content) => {
+      const [, value = ''] = VALUE.exec(content) ?? [];
       const shown = show(attributes, value, formats);
       const rest = attributes.replace(TYPE, '');
-      return shown === null ? cell : `${open}${rest} t="str"${between}${shown}`;
+      return shown === null ? cell : `<c${rest} t="str"><v>${shown}</v></c>`;
     });
   }
 }

@@ -3,6 +3,11 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 /** The XML of an Excel file, by its path in it. */
 export type Workbook = Record<string, string>;
 
+/** Tells whether a part of a workbook in plain XML is a sheet: by what is in it, since it may lie at any path. */
+export function isSheet(xml: string): boolean {
+  return xml.includes('<sheetData');
+}
+
 /** More than a file of 100,000 plants unpacks to, and less than a tab has room for. */
 const MOST_BYTES = 256 * 1024 * 1024;
 

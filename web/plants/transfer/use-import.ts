@@ -1,11 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChangeView } from '../../../server/contract/answers.ts';
-import {
-  type ColumnChoice,
-  MAX_IMPORT_BYTES,
-  type TableReading,
-} from '../../../server/contract/imports.ts';
+import type { ColumnChoice, TableReading } from '../../../server/contract/imports.ts';
+import { MAX_IMPORT_BYTES } from '../../../server/contract/transfer/import-bytes.ts';
 import * as words from '../../../server/words/words.ts';
 import { type Attempt, attemptOf, isInDoubt } from '../../api/attempt.ts';
 import type { Person } from '../../api/person.ts';
