@@ -1223,6 +1223,8 @@ export const rowWiderThanFirst = (cells: number, most: number) =>
   `Die Zeile hat ${cells} Zellen, die erste Zeile ${most}: Setzen Sie einen Text, in dem das Trennzeichen vorkommt, in Anführungszeichen.`;
 export const cellShowsError = (found: string) =>
   `Die Tabelle zeigt hier „${found}“, einen Fehler. Beheben Sie ihn in der Tabelle, oder leeren Sie die Zelle.`;
+export const cellHasNoResult =
+  'Die Datei enthält hier eine Formel, aber nicht ihr Ergebnis. Öffnen und speichern Sie die Datei in der Tabellenkalkulation, und wählen Sie sie noch einmal.';
 export const cellHasOwnFormat = (found: string) =>
   `Die Tabelle zeigt hier die Zahl ${found} in einem Format, das nicht gelesen werden kann. Geben Sie der Zelle das Format „Standard“.`;
 

@@ -1208,6 +1208,8 @@ export const rowWiderThanFirst = (cells: number, most: number) =>
   `The row has ${cells} cells and the first row ${most}: put any text that contains the separator in quotes.`;
 export const cellShowsError = (found: string) =>
   `The spreadsheet shows “${found}” here, which is an error. Correct it in the spreadsheet, or empty the cell.`;
+export const cellHasNoResult =
+  'The file holds a formula here and not its result. Open the file in the spreadsheet, save it there, and choose it again.';
 export const cellHasOwnFormat = (found: string) =>
   `The spreadsheet shows the number ${found} in a format that cannot be read here. Give the cell the format “General”.`;
 

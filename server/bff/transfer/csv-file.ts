@@ -118,6 +118,7 @@ function tooWide(cells: number, { row, width }: Header): Say {
 
 function whyUnreadable(cell: string): Say {
   const found = shorten(cell.slice(UNREADABLE_CELL.length));
+  if (found === '=') return (words) => words.cellHasNoResult;
   return (words) =>
     found.startsWith('#') ? words.cellShowsError(found) : words.cellHasOwnFormat(found);
 }

@@ -223,6 +223,13 @@ describe('what is wrong is told with its row and column, and nothing is written:
       /“#REF!” here, which is an error/,
     ],
     [
+      'a formula whose result is not in the file',
+      `name,tag\nOak,${UNREADABLE_CELL}=`,
+      2,
+      'tag',
+      /holds a formula here and not its result\. Open .* and choose it again/,
+    ],
+    [
       'a number in a format of its own',
       `name\n${UNREADABLE_CELL}7`,
       2,

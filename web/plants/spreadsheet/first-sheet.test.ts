@@ -19,6 +19,7 @@ interface MoreDraft {
   properties?: string;
   /** In which its sheets and styles lie. */
   folder?: string;
+  isCalculatedLater?: boolean;
 }
 
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
@@ -27,6 +28,7 @@ const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 /** Packs an Excel file as a program other than Excel writes it. */
 function fileOf(sheets: SheetDraft[], more: MoreDraft = {}): Uint8Array {
   const { sharedTexts = [], formats = '', properties = '', folder = '/xl' } = more;
+  const calculation = more.isCalculatedLater ? '<calcPr fullCalcOnLoad="1"/>' : '';
   const kindOf = ({ rows }: SheetDraft) => (rows === null ? 'chartsheet' : 'worksheet');
   const named = sheets.map(
     ({ attributes = '' }, at) =>
@@ -40,7 +42,7 @@ function fileOf(sheets: SheetDraft[], more: MoreDraft = {}): Uint8Array {
   const styles = `<Relationship Id="rId98" Type="${RELATION}/styles" Target="${folder}/styles.xml"/>`;
   const styled = Array.from(formats.matchAll(/numFmtId="\d+"/g), ([id]) => `<xf ${id}></xf>`);
   const files: Record<string, string> = {
-    'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATION}"><workbookPr ${properties}/><sheets>${named.join('')}</sheets></workbook>`,
+    'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${RELATION}"><workbookPr ${properties}/><sheets>${named.join('')}</sheets>${calculation}</workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations.join('')}${texts}${styles}</Relationships>`,
     [`${folder.slice(1)}/styles.xml`]: `<styleSheet ${MAIN}>${formats}<cellXfs><xf numFmtId="0"/><xf numFmtId="22"/>${styled.join('')}</cellXfs></styleSheet>`,
     'xl/sharedStrings.xml': `<sst ${MAIN}>${sharedTexts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
@@ -111,6 +113,29 @@ test('a cell that shows an error is told as one, and is not empty', async () => 
   ];
   const told = ['#N/A', '#REF!', '#DIV/0!'].map((error) => `"${UNREADABLE_CELL}${error}"`);
   expect(await readCells(cells)).toBe([...told, '"#N/A"', '"x"'].join(','));
+});
+
+const NO_RESULT = `"${UNREADABLE_CELL}="`;
+
+test.each([
+  ['without a value', '<c><f>LOWER("ROSE")</f></c>', NO_RESULT],
+  ['with an empty value', '<c><f>LOWER("ROSE")</f><v></v></c>', NO_RESULT],
+  ['with an empty tag for one', '<c t="n"><f t="shared" si="0" /><v /></c>', NO_RESULT],
+  ['of a text, without a value', '<c t="str"><f>LOWER("ROSE")</f></c>', NO_RESULT],
+  ['of TRUE, without a value', '<c t="b"><f>TRUE()</f></c>', NO_RESULT],
+  ['of an error, without a value', '<c t="e"><f>1/0</f></c>', NO_RESULT],
+  ['of an empty text', '<c t="str"><f>LOWER("")</f><v></v></c>', ''],
+  ['of an empty text, as one tag', '<c t="str"><f>LOWER("")</f><v/></c>', ''],
+  ['of zero', '<c><f>1-1</f><v>0</v></c>', '"0"'],
+  ['with its text beside it', '<c t="inlineStr"><f>A2</f><is><t>rose</t></is></c>', '"rose"'],
+])('a formula %s is told as it is', async (_how, cell, told) => {
+  expect(await readCells([cell, '<c><v>1</v></c>'])).toBe(`${told},"1"`);
+});
+
+test('zero is no result of a formula in a file that is calculated only when it is opened', async () => {
+  const cells = ['<c><f>A2</f><v>0</v></c>', '<c><f>A2</f><v>7</v></c>', '<c><v>0</v></c>'];
+  const read = await readCells(cells, { isCalculatedLater: true });
+  expect(read).toBe(`${NO_RESULT},"7","0"`);
 });
 
 test('TRUE and FALSE are told as Excel shows them', async () => {

@@ -7,31 +7,64 @@ const CELL = /<c( [^>]*[^>/])>(.*?)<\/c>/gs;
 
 const TYPE = / t="(\w+)"/;
 const STYLE = / s="(\d+)"/;
-const VALUE = /<v(?: [^>]*[^>/])?>([^<]*)/;
+const FORMULA = /<f[ />]/;
+const VALUE = /<v(?: [^>]*[^>/])? ?(?:\/>|>([^<]*))/;
+const INLINE_TEXT = /<is[ >]/;
+
+/** As programs write it that store zero as the result of every formula, for Excel to calculate. */
+const IS_CALCULATED_LATER = /<calcPr [^>]*\bfullCalcOnLoad="(?:1|true)"/;
+
+/** Excel would show a result, which is not there to be read. */
+const NO_RESULT = `${UNREADABLE_CELL}=`;
 
 /**
  * Makes texts, as Excel shows them, of the cells that what reads Excel files leaves empty or tells otherwise: errors,
- * and numbers in a format.
+ * formulas without a result, and numbers in a format.
  */
 export function showCells(workbook: Workbook): void {
   const formats = readNumberFormats(workbook);
+  const isCalculatedLater = IS_CALCULATED_LATER.test(workbook['xl/workbook.xml'] ?? '');
   for (const [path, sheet] of Object.entries(workbook)) {
     if (!isSheet(sheet)) continue;
     workbook[path] = sheet.replace(CELL, (cell, attributes, content) => {
-      const [, value = ''] = VALUE.exec(content) ?? [];
-      const shown = show(attributes, value, formats);
+      const shown = lacksResult(attributes, content, isCalculatedLater)
+        ? NO_RESULT
+        : show(attributes, content, formats);
       const rest = attributes.replace(TYPE, '');
       return shown === null ? cell : `<c${rest} t="str"><v>${shown}</v></c>`;
     });
   }
 }
 
+function lacksResult(attributes: string, content: string, isCalculatedLater: boolean): boolean {
+  if (!FORMULA.test(content) || INLINE_TEXT.test(content)) return false;
+  const type = typeOf(attributes);
+  const value = findValue(content);
+  // Nothing is a text, but no number.
+  if (type === 'str') return value === null;
+  return !value || (type === 'n' && value === '0' && isCalculatedLater);
+}
+
 /** Returns null for what is read as it is. */
-function show(attributes: string, value: string, formats: (NumberFormat | null)[]): string | null {
-  const type = TYPE.exec(attributes)?.[1] ?? 'n';
+function show(
+  attributes: string,
+  content: string,
+  formats: (NumberFormat | null)[],
+): string | null {
+  const type = typeOf(attributes);
+  const value = findValue(content) ?? '';
   if (type === 'e') return UNREADABLE_CELL + value;
   const format = type === 'n' && formats[Number(STYLE.exec(attributes)?.[1] ?? 0)];
   const number = Number.parseFloat(value);
   if (!format || Number.isNaN(number)) return null;
   return format(number) ?? UNREADABLE_CELL + number;
+}
+
+function typeOf(attributes: string): string {
+  return TYPE.exec(attributes)?.[1] ?? 'n';
+}
+
+function findValue(content: string): string | null {
+  const found = VALUE.exec(content);
+  return found && (found[1] ?? '');
 }
