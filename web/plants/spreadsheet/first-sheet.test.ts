@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { MAX_IMPORT_BYTES } from '../../../server/contract/transfer/import-bytes.ts';
 import { UNREADABLE_CELL } from '../../../server/contract/transfer/unreadable-cell.ts';
 import { readFirstSheet } from './first-sheet.ts';
@@ -183,6 +183,36 @@ test.each(['1', 'true'])('dates and times that are counted from 1904, as %s says
   const cells = ['43890', '0.5', '43890.5'].map((value) => `<c s="1"><v>${value}</v></c>`);
   const read = await readCells(cells, { properties: `filterPrivacy="true" date1904="${is}"` });
   expect(read).toBe('"2024-03-01","12:00","2024-03-01 12:00"');
+});
+
+afterEach(() => void vi.unstubAllEnvs());
+
+test.each([
+  ['2024-01-02T00:00:00', '2024-01-02'],
+  ['2024-01-02', '2024-01-02'],
+  ['2024-07-02T10:30:00', '2024-07-02 10:30'],
+  ['2024-07-02T10:30:05.000Z', '2024-07-02 10:30:05'],
+  ['2024-07-02T10:29:59.9995', '2024-07-02 10:30'],
+  // Clocks pass over it.
+  ['2024-03-31T02:30:00', '2024-03-31 02:30'],
+  ['10:30:00', '10:30'],
+  ['T10:30:15', '10:30:15'],
+  ['1899-12-30T10:30:00', '10:30'],
+  ['2024-13-45', `${UNREADABLE_CELL}#####`],
+  ['2024-07-02T10:30:00+02:00', '2024-07-02T10:30:00+02:00'],
+  ['1850-05-05', '1850-05-05'],
+  ['spring', 'spring'],
+])('a date that is written as %s is told as %s in every time zone', async (written, told) => {
+  for (const zone of ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo', 'UTC']) {
+    vi.stubEnv('TZ', zone);
+    expect(await readCells([`<c t="d" s="1"><v>${written}</v></c>`])).toBe(`"${told}"`);
+  }
+});
+
+test('a time that is written as a text is one where days are counted from 1904, too', async () => {
+  const cells = ['<c t="d"><v>10:30:00</v></c>', '<c t="d"><v>2024-07-02T10:30:00</v></c>'];
+  const read = await readCells(cells, { properties: 'date1904="1"' });
+  expect(read).toBe('"10:30","2024-07-02 10:30"');
 });
 
 const SHORT = 1 / 1440;

@@ -1,4 +1,5 @@
 import { UNREADABLE_CELL } from '../../../server/contract/transfer/unreadable-cell.ts';
+import { formatIsoDate } from './format-date.ts';
 import { type NumberFormat, readNumberFormats } from './number-formats.ts';
 import { isSheet, type Workbook } from './workbook.ts';
 
@@ -19,9 +20,12 @@ const NO_RESULT = `${UNREADABLE_CELL}=`;
 
 /**
  * Makes texts, as Excel shows them, of the cells that what reads Excel files leaves empty or tells otherwise: errors,
- * formulas without a result, and numbers in a format.
+ * formulas without a result, numbers in a format, and dates that are written as texts, which it takes for those of the
+ * time zone here.
+ *
+ * @param zero the day from which Excel counts.
  */
-export function showCells(workbook: Workbook): void {
+export function showCells(workbook: Workbook, zero: string): void {
   const formats = readNumberFormats(workbook);
   const isCalculatedLater = IS_CALCULATED_LATER.test(workbook['xl/workbook.xml'] ?? '');
   for (const [path, sheet] of Object.entries(workbook)) {
@@ -29,7 +33,7 @@ export function showCells(workbook: Workbook): void {
     workbook[path] = sheet.replace(CELL, (cell, attributes, content) => {
       const shown = lacksResult(attributes, content, isCalculatedLater)
         ? NO_RESULT
-        : show(attributes, content, formats);
+        : show(attributes, content, { formats, zero });
       const rest = attributes.replace(TYPE, '');
       return shown === null ? cell : `<c${rest} t="str"><v>${shown}</v></c>`;
     });
@@ -40,7 +44,7 @@ function lacksResult(attributes: string, content: string, isCalculatedLater: boo
   if (!FORMULA.test(content) || INLINE_TEXT.test(content)) return false;
   const type = typeOf(attributes);
   const value = findValue(content);
-  // Nothing is a text, but no number.
+  // An empty text is a result, and an empty number is none.
   if (type === 'str') return value === null;
   return !value || (type === 'n' && value === '0' && isCalculatedLater);
 }
@@ -49,11 +53,12 @@ function lacksResult(attributes: string, content: string, isCalculatedLater: boo
 function show(
   attributes: string,
   content: string,
-  formats: (NumberFormat | null)[],
+  { formats, zero }: { formats: (NumberFormat | null)[]; zero: string },
 ): string | null {
   const type = typeOf(attributes);
   const value = findValue(content) ?? '';
   if (type === 'e') return UNREADABLE_CELL + value;
+  if (type === 'd') return formatIsoDate(value, zero);
   const format = type === 'n' && formats[Number(STYLE.exec(attributes)?.[1] ?? 0)];
   const number = Number.parseFloat(value);
   if (!format || Number.isNaN(number)) return null;
