@@ -138,6 +138,30 @@ test('zero is no result of a formula in a file that is calculated only when it i
   expect(read).toBe(`${NO_RESULT},"7","0"`);
 });
 
+test('cells and rows without an address stand behind those before them', async () => {
+  const text = (value: string, attributes = '') =>
+    `<c${attributes} t="inlineStr"><is><t>${value}</t></is></c>`;
+  const rows = [
+    `<row>${text('id')}${text('name')}<c/>${text('tag', ' r="Z1"')}${text('price')}</row>`,
+    `<row r="3">${text('7')}<c/>${text('Rosa')}</row>`,
+    `<row>${text('8')}</row>`,
+  ];
+  const read = await readFirstSheet(fileOf([{ rows: rows.join('') }]));
+  const cells = read?.csv.split('\n').map((row) => row.split(','));
+  expect(cells?.map((row) => row.length)).toEqual([27, 27, 27, 27]);
+  expect(cells?.[0]?.map((cell, at) => cell && `${at}${cell}`).filter(Boolean)).toEqual([
+    '0"id"',
+    '1"name"',
+    '25"tag"',
+    '26"price"',
+  ]);
+  expect([1, 2, 3].map((row) => cells?.[row]?.slice(0, 3))).toEqual([
+    ['', '', ''],
+    ['"7"', '', '"Rosa"'],
+    ['"8"', '', ''],
+  ]);
+});
+
 test('TRUE and FALSE are told as Excel shows them', async () => {
   const cells = ['<c t="b"><v>1</v></c>', '<c t="b"><v>0</v></c>'];
   expect(await readCells(cells)).toBe('"TRUE","FALSE"');
@@ -165,6 +189,10 @@ test.each([
   ['0.00E+00', '7', other('7')],
   ['[$-407]d\\.m\\.yyyy', '45352', '2024-03-01'],
   ['[h]:mm', '0.5', '12:00'],
+  ['[hh]:mm:ss', '1.0625', '25:30'],
+  ['[mm]:ss', '0.00011574', '00:00:10'],
+  ['[h]:mm', '-0.5', other('-0.5')],
+  ['[$-411]ggge&quot;年&quot;m&quot;月&quot;d&quot;日&quot;', '45292', other('45292')],
 ])('in the format %s the number %s is told as %j', async (code, number, text) => {
   const formats = `<numFmts count="1"><numFmt numFmtId="164" formatCode="${code}"/></numFmts>`;
   const cells = [`<c s="2"><v>${number}</v></c>`, '<c s="2"/>', '<c s="2"><v>0</v></c>'];

@@ -1,11 +1,12 @@
 import readSheets, { type CellValue, type Row } from 'read-excel-file/web-worker';
 import { MAX_IMPORT_BYTES } from '../../../server/contract/transfer/import-bytes.ts';
+import { addressCells } from './cell-addresses.ts';
 import { formatDate } from './format-date.ts';
 import { plainXml } from './plain-xml.ts';
 import { reachesTooFar } from './reaches-too-far.ts';
 import { showCells } from './show-cells.ts';
 import { shownSheets } from './shown-sheets.ts';
-import { pack, unpack, type Workbook } from './workbook.ts';
+import { isSheet, pack, unpack, type Workbook } from './workbook.ts';
 
 /** The first sheet of an Excel file that people see something in. */
 export interface FirstSheet {
@@ -20,7 +21,10 @@ export async function readFirstSheet(file: Uint8Array): Promise<FirstSheet | nul
   const found = unpack(file);
   if (!found) return null;
   const workbook: Workbook = {};
-  for (const [path, xml] of Object.entries(found)) workbook[path] = plainXml(xml);
+  for (const [path, xml] of Object.entries(found)) {
+    const plain = plainXml(xml);
+    workbook[path] = isSheet(plain) ? addressCells(plain) : plain;
+  }
   if (reachesTooFar(workbook)) return null;
   const isShown = shownSheets(workbook);
   const zero = dayZero(workbook);

@@ -3,12 +3,13 @@ import type { Workbook } from './workbook.ts';
 /** Writes a number as Excel shows it; null where that is not known here. */
 export type NumberFormat = (value: number) => string | null;
 
-/** The formats that Excel knows by their number alone, but for those of dates (ECMA-376, part 1, 18.8.30). */
+/** The formats that Excel knows by their number alone, but for those of dates and times of day (ECMA-376, part 1, 18.8.30). */
 const PLAIN_BY_NUMBER: [number, string][] = [
   [1, '0'],
   [2, '0.00'],
   [9, '0%'],
   [10, '0.00%'],
+  [46, '[h]:mm:ss'],
 ];
 const GROUPED = '#,##0';
 const OTHERS_BY_NUMBER = [3, 4, 5, 6, 7, 8, 11, 12, 13, 37, 38, 39, 40, 41, 42, 43, 44, 48];
@@ -50,6 +51,12 @@ const PLACE = /\[\$-[^\]]*\]/g;
 /** What of a format says nothing of dates: texts in it, gaps, colours and conditions. */
 const ASIDE = /("|&(?:quot|#34|#x22);).*?\1|&\w+;|[\\_*].|\[(?![hms]+\])[^\]]*\]/gi;
 
+/** The hours, minutes or seconds of something that took a while, and no time of day. */
+const ELAPSED = /\[(?:h+|m+|s+)\]/i;
+
+/** Years of an emperor, or of Buddha, which what reads Excel files does not take for a date. */
+const OTHER_YEARS = /[gb]/i;
+
 function readFormat(code: string): NumberFormat | null {
   const signs = code.replace(PLACE, '');
   const [, whole, decimals = '', percent] = PLAIN.exec(signs) ?? [];
@@ -63,6 +70,17 @@ function readFormat(code: string): NumberFormat | null {
     });
     return format;
   }
-  const isAsItIs = /^(?:General|@|)$/i.test(signs) || /[dmyhs]/i.test(signs.replace(ASIDE, ''));
-  return isAsItIs ? null : () => null;
+  const bare = signs.replace(ASIDE, '');
+  if (ELAPSED.test(bare)) return formatElapsed;
+  const isDate = /[dmyhs]/i.test(bare) && !OTHER_YEARS.test(bare);
+  return isDate || /^(?:General|@|)$/i.test(signs) ? null : () => null;
+}
+
+/** Writes a number of days as hours, of which there may be more than 24, minutes and seconds. */
+function formatElapsed(days: number): string | null {
+  if (days < 0) return null;
+  const seconds = Math.round(days * 86_400);
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const clock = parts.map((part) => String(part).padStart(2, '0')).join(':');
+  return clock.replace(/(:..):00$/, '$1');
 }

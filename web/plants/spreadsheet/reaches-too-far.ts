@@ -1,3 +1,4 @@
+import { columnNumber, ROW_OR_CELL } from './cell-addresses.ts';
 import { isSheet, type Workbook } from './workbook.ts';
 
 /** Excel has no more. What reads a sheet makes each row up to the last one, and takes any number for one. */
@@ -5,8 +6,6 @@ const MOST_ROWS = 1_048_576;
 
 /** More than any list of plants has. What reads sheets makes each cell up to the last one, those that are empty too. */
 const MOST_CELLS = 20_000_000;
-
-const ROW_OR_CELL = /<(row|c)((?:[ /][^>]*)?)>/g;
 
 /** A column, of cells, and the number of a row; neither where it is no address of Excel's. */
 const ADDRESS = /\br="(?:([A-Z]{0,3})([0-9]{1,7})")?/g;
@@ -31,11 +30,4 @@ function countCells(sheet: string): number {
     if (isFilled) rows = row;
   }
   return row + rows * columns;
-}
-
-/** A is 1, Z 26, AA 27. */
-function columnNumber(letters: string): number {
-  let number = 0;
-  for (const letter of letters) number = number * 26 + letter.charCodeAt(0) - 64;
-  return number;
 }
