@@ -86,3 +86,19 @@ test('once a person has signed out, what is still open takes nothing, also after
   expect(anew.getItem('draft')).toBe('Rose');
   expect(bens.getItem('draft')).toBe('Moss');
 });
+
+test('a page that has closed the storage of its tab finds nothing there, and leaves to the next what there is', () => {
+  const stored = createStorage(100);
+  const tab = openTabStorage(() => stored);
+  const open = storageOf({ workspace: 'main', name: 'Ada' }, tab);
+  open.setItem('draft', 'Fern');
+  tab.close();
+  expect(open.getItem('draft')).toBeNull();
+  open.setItem('draft', 'Moss');
+  open.removeItem('draft');
+  const next = storageOf(
+    { workspace: 'main', name: 'Ada' },
+    openTabStorage(() => stored),
+  );
+  expect(next.getItem('draft')).toBe('Fern');
+});

@@ -14,6 +14,8 @@ export interface TabStorage {
 export interface SharedStorage extends TabStorage {
   /** How often each of them has signed out. */
   departures: Map<string, number>;
+  /** Shuts it for this page, which finds nothing in it any more, and from then on leaves it as it is. */
+  close: () => void;
 }
 
 /**
@@ -44,6 +46,10 @@ export function openTabStorage(find: () => Storage): SharedStorage {
       stored?.removeItem(name);
     },
     departures: new Map(),
+    close() {
+      held.clear();
+      stored = null;
+    },
     names: () => [...new Set([...held.keys(), ...Object.keys(stored ?? {})])],
   };
 }

@@ -1,19 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { pageOwner } from '../api/page-of.ts';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { tabStorage } from '../api/tab-storage.ts';
 import { sessionQuery } from './session-query.ts';
+
+/** Where the page that was loaded last in a tab has left its mark. */
+const LATEST = 'latest-page';
 
 /**
  * Hides the page when it is left or frozen: the browser may keep it as it is, and show it again, whoever
- * is signed in by then. It appears anew where it is another person's; else whose it is is forgotten, so
- * that it shows nothing until the server has been asked.
+ * is signed in by then. It is loaded anew where another has been loaded in its tab since, which has gone on
+ * with what is kept there, or discarded it; else whose it is is forgotten, so that it shows nothing until
+ * the server has been asked.
  */
 export function guardKeptPage(queryClient: QueryClient, root: HTMLElement): void {
-  let owner: string | undefined;
+  const own = newIdempotencyKey();
+  tabStorage.setItem(LATEST, own);
+  let isOutdated = false;
   let field: HTMLElement | null = null;
   function hide() {
     // Left again before it was shown.
     if (root.inert) return;
-    owner = pageOwner();
     const focused = document.activeElement;
     field = focused instanceof HTMLElement ? focused : null;
     // A field that somebody types in is shown on a hidden screen.
@@ -21,7 +27,12 @@ export function guardKeptPage(queryClient: QueryClient, root: HTMLElement): void
     root.inert = true;
   }
   async function show() {
-    if (pageOwner() !== owner) return location.reload();
+    isOutdated = tabStorage.getItem(LATEST) !== own;
+    if (isOutdated) {
+      // Until it is gone it sends and keeps nothing more.
+      tabStorage.close();
+      return location.reload();
+    }
     await queryClient.resetQueries(sessionQuery);
     // By then the screen knows the answer, or that there is none.
     setTimeout(() => {
@@ -30,6 +41,8 @@ export function guardKeptPage(queryClient: QueryClient, root: HTMLElement): void
       if (document.activeElement === document.body) field?.focus();
     });
   }
+  // Before any screen asks: nothing is lost that is not kept, or was not discarded.
+  addEventListener('beforeunload', (event) => isOutdated && event.stopImmediatePropagation());
   addEventListener('pagehide', hide);
   addEventListener('pageshow', ({ persisted }) => persisted && show());
   document.addEventListener('freeze', hide);
