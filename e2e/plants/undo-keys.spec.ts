@@ -60,13 +60,17 @@ test('z takes back a delete, a correction and a tag whose answers were lost, eac
   await expect(plants.rows).toHaveText(ALL);
 });
 
-test('z takes back what was done before another screen was looked at, but nothing for the next who signs in, nor of a session that has ended and was left', async ({
+test('z takes back what was done last, before another screen was looked at and though the clock has been set back, but nothing for the next who signs in, nor of a session that has ended and was left', async ({
   page,
   server,
   watch,
 }) => {
   const plants = await openPlants(page, server);
   await plants.delete('Plant 01').click();
+  await page.evaluate(() => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() - 3_600_000;
+  });
   await plants.delete('Plant 02').click();
   await expect(plants.undo).toHaveCount(2);
   await page.getByRole('link', { name: 'History' }).click();

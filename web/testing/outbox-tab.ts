@@ -37,6 +37,8 @@ export class Tab {
   readonly fates: Fate[] = [];
   attempts = 0;
   now = 0;
+  /** By the clock that only goes on, of which a reload begins another. */
+  steady = 0;
   outbox: Outbox;
   #session = ADA;
   #later: (() => void) | null = null;
@@ -85,6 +87,7 @@ export class Tab {
       keep: (plants) => writeOutbox(storage, plants),
       newKey: () => String(++this.#keys),
       now: () => this.now,
+      steady: () => this.steady,
       later: (run) => {
         this.#later = run;
         return () => {

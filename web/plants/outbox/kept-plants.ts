@@ -8,8 +8,6 @@ const keptSchema: z.ZodMiniType<KeptPlants> = z.object({
     z.object({
       key: z.string(),
       plant: z.object({ ...keptTexts, id: z.optional(z.number()) }),
-      // A tab that was opened with an earlier version has not kept it.
-      at: z._default(z.number(), 0),
       tried: z.nullable(z.object({ by: z.string(), at: z.number() })),
       isUnwanted: z.optional(z.boolean()),
       isUnasked: z.optional(z.boolean()),

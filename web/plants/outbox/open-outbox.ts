@@ -11,8 +11,9 @@ export function openOutbox(person: Person): Outbox {
     kept: readOutbox(storage),
     keep: (plants) => writeOutbox(storage, plants),
     newKey: newIdempotencyKey,
-    // Asked of whatever clock the page has by then, as all else is.
+    // Asked of whatever clocks the page has by then, as all else is.
     now: () => Date.now(),
+    steady: () => performance.now(),
     later: (run, milliseconds) => {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);

@@ -57,7 +57,7 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
   });
   /** Resolves with what is to be told of: nothing of what was undone before it was there. */
   const followAdding = useEffectEvent(
-    async (answer: Promise<ChangeView>, { key, at, isUnwanted }: WaitingPlant) => {
+    async (answer: Promise<ChangeView>, { key, at = 0, isUnwanted }: WaitingPlant) => {
       const added: Added[] = [];
       const tell: Tell = (change, _undo, undoable) => {
         added.push(...change.added.map((plant) => ({ plant, seq: change.seq, undoable })));

@@ -52,6 +52,21 @@ test('whatever happens on the way, each plant is added once, in the order typed,
   );
 });
 
+test('what waits since before a reload is taken back by z only where nothing was asked for since', () => {
+  const tab = new Tab();
+  tab.fates.push('session_required');
+  tab.steady = 5000;
+  typeAll(tab, ['Fern']);
+  tab.reload();
+  tab.outbox.close();
+  expect(tab.outbox.takeBackLast(20)).toBe(false);
+  tab.steady = 30;
+  typeAll(tab, ['Moss']);
+  expect(tab.outbox.takeBackLast(20)).toBe(true);
+  expect(tab.outbox.takeBackLast(20)).toBe(false);
+  expect(tab.outbox.takeBackLast()).toBe(true);
+});
+
 test('a refusal that comes after somebody has signed in again holds nothing up', async () => {
   const tab = new Tab();
   tab.fates.push('session_required');

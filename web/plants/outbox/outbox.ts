@@ -12,8 +12,8 @@ export interface WaitingPlant {
   /** The Idempotency-Key of every attempt to add it. */
   key: string;
   plant: NewPlant;
-  /** When it was handed over, as `Date.now()` tells it. */
-  at: number;
+  /** When it was handed over, as `performance.now()` tells it; left out where that was before a reload. */
+  at?: number;
   /** An attempt whose answer is not known; null where there is none. */
   tried: Attempt | null;
   /** True where it is to be taken back once it is there. */
@@ -51,6 +51,8 @@ export interface OutboxDeps {
   keep: (plants: KeptPlants) => void;
   newKey: () => string;
   now: () => number;
+  /** Tells the time by the clock that only goes on. */
+  steady: () => number;
   /** Runs something later; returns what calls that off. */
   later: (run: () => void, milliseconds: number) => () => void;
 }
@@ -92,7 +94,7 @@ export class Outbox extends Watched<OutboxState> {
 
   /** Takes a plant over; with the key of an earlier attempt it is added once for both. */
   add(plant: NewPlant, key = this.#deps.newKey(), isUnasked = false): void {
-    const waiting = { key, plant, at: this.#deps.now(), tried: null, isUnasked };
+    const waiting = { key, plant, at: this.#deps.steady(), tried: null, isUnasked };
     this.#change({ waiting: [...this.get().waiting, waiting] });
     this.#announce(waiting);
     void this.#sendAll();
@@ -127,7 +129,7 @@ export class Outbox extends Watched<OutboxState> {
   takeBackLast(since = 0): boolean {
     if (this.#delivery) return false;
     const last = this.get().waiting.findLast(({ isUnwanted }) => !isUnwanted);
-    if (!last || last.at < since) return false;
+    if (!last || (last.at ?? 0) < since) return false;
     this.noteUnwanted(last.key);
     return true;
   }

@@ -23,7 +23,7 @@ export interface UndoWish {
 
 /** A change asked for in this tab and not undone since. */
 export interface Undoable extends UndoWish {
-  /** When it was asked for, or its Undo last failed, as `Date.now()` tells it. */
+  /** When it was asked for, or its Undo last failed, as `performance.now()` tells it: the other clock may be set back. */
   at: number;
   answer: Promise<ChangeView>;
   /** True where the answer was lost, so that it may have been made. */
@@ -40,6 +40,6 @@ export interface OtherUndo {
 
 /** Makes a change that could not be taken back the latest again. */
 export function undoNext(undoables: Set<Undoable | OtherUndo>, one: Undoable | OtherUndo): void {
-  one.at = Date.now();
+  one.at = performance.now();
   undoables.add(one);
 }

@@ -27,7 +27,7 @@ export function useUndo(session: SessionView) {
 
   /** Remembers a change from its request on and tells of it once it is made; throws what it threw. */
   async function trackUndoable(answer: Promise<ChangeView>, tell: Tell, wish?: UndoWish) {
-    const undoable: Undoable = { answer, toast: null, at: Date.now(), ...wish };
+    const undoable: Undoable = { answer, toast: null, at: performance.now(), ...wish };
     const { asked } = undoable;
     undoables.add(undoable);
     if (undoable.isUnwanted) void undo(undoable);

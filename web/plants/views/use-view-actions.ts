@@ -121,7 +121,7 @@ export function useViewActions(person: Person) {
   async function doUndoably(name: string, done: 'updated' | 'deleted', { act, takeBack }: Doing) {
     let toast: number | null = null;
     const undo = {
-      at: Date.now(),
+      at: performance.now(),
       run: () => {
         letGo();
         void putBack();
