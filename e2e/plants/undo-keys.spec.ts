@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { pressLater } from '../key-times.ts';
 import { endSession, openListening, openPlants, signIn, startSession } from '../people.ts';
@@ -101,6 +102,40 @@ test('z takes back what was done last, before another screen was looked at and t
   await expect(plants.rows).toHaveText([/Plant 03/]);
 });
 
+test('a delete and a tag whose answers were lost are told of no more once they are undone in History, and can be asked for anew', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  await loseOneAnswer(page, '**/bff/deletions');
+  await plants.delete('Plant 01').click();
+  const lostDelete = plants.toast(/not known whether Plant 01 was deleted/);
+  await expect(lostDelete).toBeVisible();
+  await undoInHistory(page, /deleted Plant 01/);
+  await expect(plants.toast('Plant 01 is back.')).toBeVisible();
+  await expect(lostDelete).toHaveCount(0);
+  await plants.delete('Plant 01').click();
+  await expect(plants.toast('Deleted Plant 01.')).toBeVisible();
+
+  const tag = async () => {
+    await plants.select('Plant 03').check();
+    await plants.tagSelected.click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Tag', exact: true }).fill('rare');
+    await page.keyboard.press('Enter');
+  };
+  await loseOneAnswer(page, '**/bff/taggings');
+  await tag();
+  const lostTag = plants.toast(/not known whether Plant 03 was tagged/);
+  await expect(lostTag).toBeVisible();
+  await undoInHistory(page, /Plant 03/);
+  await expect(lostTag).toHaveCount(0);
+  await tag();
+  await expect(plants.row('Plant 03')).toContainText('rare');
+  await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+});
+
 test('what was undone in History or elsewhere is offered no more, and z takes back what was done before that; z while a delete, or adding a plant, is under way undoes that, not what was done before, nor anything else where a delete fails', async ({
   page,
   otherPage,
@@ -161,3 +196,10 @@ test('what was undone in History or elsewhere is offered no more, and z takes ba
   await page.keyboard.press('z');
   await expect(plants.rows).toHaveText(ALL);
 });
+
+/** Undoes a change on its own screen, and comes back. */
+async function undoInHistory(page: Page, change: RegExp): Promise<void> {
+  await page.getByRole('link', { name: 'History', exact: true }).click();
+  await historyScreen(page).undo(change).click();
+  await page.getByRole('link', { name: 'Plants', exact: true }).click();
+}

@@ -103,6 +103,15 @@ test('what has no answer is withdrawn before anything else is asked for, and is 
   expect(tab.withdrawn).toEqual(['key 1']);
 });
 
+test('of what was withdrawn and had been made, it is known as which change, over a reload too', async () => {
+  const tab = new Tab();
+  tab.made.push(await tab.ask('delete 1', LOST));
+  expect(tab.unanswered.open.get('delete 1')?.made).toBeUndefined();
+  await tab.ask('delete 2');
+  tab.reload();
+  expect(tab.unanswered.open.get('delete 1')?.made).toBe(MADE.seq);
+});
+
 test('of what is under way nothing is withdrawn', async () => {
   const tab = new Tab();
   let fail: (error: Error) => void = () => undefined;

@@ -16,6 +16,8 @@ interface Asked {
   tried: Attempt | null;
   /** The attempts whose answer may yet come. */
   underWay: Attempt[];
+  /** The number of the change that was made of it, where that has turned out. */
+  made?: number | undefined;
   /** Resolves once what is in doubt has been settled, if that is being done. */
   settling?: Promise<void> | undefined;
 }
@@ -25,6 +27,7 @@ const keptSchema = z.array(
     what: z.string(),
     key: z.string(),
     tried: z.nullable(z.object({ by: z.string(), at: z.number() })),
+    made: z.optional(z.number()),
   }),
 );
 
@@ -58,7 +61,7 @@ export class Unanswered {
    */
   async send<T>(what: string, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
     await this.#settleOthers(what);
-    const asked = this.#asked.get(what) ?? askedUnder(this.#deps.newKey(), null);
+    const asked = this.#asked.get(what) ?? askedUnder({ key: this.#deps.newKey(), tried: null });
     const attempt = attemptOf(this.#person);
     asked.underWay.push(attempt);
     this.#set(what, asked);
@@ -81,7 +84,7 @@ export class Unanswered {
   }
 
   /** What is under way or in doubt, or was made though nobody was told of it. */
-  get open(): Pick<ReadonlyMap<string, unknown>, 'has' | 'keys'> {
+  get open(): ReadonlyMap<string, Pick<Asked, 'made'>> {
     return this.#asked;
   }
 
@@ -125,6 +128,7 @@ export class Unanswered {
     try {
       const made = await this.#deps.withdraw(asked.key);
       asked.tried = null;
+      asked.made = made?.seq;
       if (this.#asked.get(what) === asked) this.#set(what, made ? asked : null);
     } finally {
       asked.settling = undefined;
@@ -135,20 +139,20 @@ export class Unanswered {
     if (asked) this.#asked.set(what, asked);
     else this.#asked.delete(what);
     // What was made, and nobody was told of, too: asked for again, it is not made twice.
-    const kept = [...this.#asked].map(([what, { key, tried, underWay }]) => ({
-      ...{ what, key, tried: tried ?? underWay[0] ?? null },
+    const kept = [...this.#asked].map(([what, { key, tried, underWay, made }]) => ({
+      ...{ what, key, tried: tried ?? underWay[0] ?? null, made },
     }));
     this.#deps.storage.setItem(UNANSWERED_KEY, JSON.stringify(kept));
   }
 }
 
-function askedUnder(key: string, tried: Attempt | null): Asked {
-  return { key, tried, underWay: [] };
+function askedUnder(kept: Omit<Asked, 'underWay'>): Asked {
+  return { ...kept, underWay: [] };
 }
 
 function readAsked(storage: TabStorage): Map<string, Asked> {
   const kept = readKept(storage, UNANSWERED_KEY, keptSchema) ?? [];
-  return new Map(kept.map(({ what, key, tried }) => [what, askedUnder(key, tried)]));
+  return new Map(kept.map(({ what, ...asked }) => [what, askedUnder(asked)]));
 }
 
 export const UnansweredContext = createContext<Unanswered | null>(null);

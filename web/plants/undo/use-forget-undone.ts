@@ -33,7 +33,24 @@ export function useForgetUndone(person: Person): (seq: number) => void {
     }
   }
 
-  const forgetOwn = useEffectEvent(forget);
+  /** What had no answer has turned out to be this change: nothing is in doubt, and the same is another wish. */
+  function forgetMade(seq: number) {
+    for (const [what, { made }] of unanswered.open) {
+      if (made !== seq) continue;
+      unanswered.end(what);
+      for (const undoable of undoables) {
+        if ('run' in undoable || undoable.asked?.what !== what) continue;
+        undoables.delete(undoable);
+        toasts.dismiss(undoable.asked.about);
+        undoable.onUndone?.();
+      }
+    }
+  }
+
+  const forgetOwn = useEffectEvent((seq: number) => {
+    forget(seq);
+    forgetMade(seq);
+  });
   const { workspace, name } = person;
   useEffect(
     () => whenUndone(queryClient, { workspace, name }, (seq) => forgetOwn(seq)),
