@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 const ENTER = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 };
 
@@ -31,6 +31,19 @@ export async function typeAt(
       else await press(key === 'Enter' ? ENTER : { key, text: key }, at);
     }
   };
+}
+
+/** Resolves once something says a text, with the moment since the page was opened from which on it does. */
+export async function momentOfSaying(said: Locator, text: string): Promise<number> {
+  return await said.evaluate(
+    (element, wanted) =>
+      new Promise<number>((resolve) => {
+        const look = () => element.textContent === wanted && resolve(performance.now());
+        new MutationObserver(look).observe(element, { characterData: true, subtree: true });
+        look();
+      }),
+    text,
+  );
 }
 
 interface Key {

@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts';
-import { enterAt } from '../key-times.ts';
+import { enterAt, momentOfSaying } from '../key-times.ts';
 import { endSession, openListening, openPlants } from '../people.ts';
 import { importDialog } from '../screens/import-dialog.ts';
 import { holdRequests } from '../server/requests.ts';
@@ -69,6 +69,45 @@ test('an import that is being cancelled stays under its dialog, however often Es
   run.letGo('on');
   await expect(dialog).toBeHidden();
   await expect(plants.rows).toHaveText([/Rosa canina/, /Rosa gallica/]);
+});
+
+test('an Enter on its way to another free id, or to the rename of a tag, adds and merges nothing where others have taken the id, or come to use the tag, just before it', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  await server.addPlants(numberedPlants(3));
+  const plants = await openListening(page, server);
+  const enter = await enterAt(page);
+  await plants.name.fill('Olive');
+  await plants.id.fill('2');
+  await plants.name.press('Enter');
+  const take = plants.refused.getByRole('button', { name: /^Use \d+$/ });
+  await expect(take).toHaveText('Use 4');
+  await take.focus();
+  const taken = momentOfSaying(take, 'Use 5');
+  await server.addPlants([{ id: 4, name: 'Rose', tag: 'climber' }]);
+  await enter((await taken) + 100);
+  const takenAgain = momentOfSaying(take, 'Use 6');
+  await server.addPlants([{ id: 5, name: 'Ivy', tag: '' }]);
+  await enter((await takenAgain) + 2_000);
+  await expect(plants.toast('Added Olive with id 6.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'All tags' }).click();
+  await page.getByRole('button', { name: 'Rename climber', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('combobox', { name: 'New tag' })).toBeFocused();
+  await page.keyboard.type('rambler');
+  await expect(dialog.getByText(/will have it/)).toHaveAttribute('aria-busy', 'false');
+  const submit = dialog.locator('button[type=submit]');
+  const merging = momentOfSaying(submit, 'Merge the tags');
+  await server.addPlants([{ id: 7, name: 'Hop', tag: 'rambler' }]);
+  await enter((await merging) + 100);
+  await page.keyboard.type('s');
+  await expect(submit).toHaveText('Rename');
+  await page.keyboard.press('Enter');
+  await expect(plants.toast('Renamed “climber” to “ramblers” on 1 plant.')).toBeVisible();
 });
 
 test('a second Enter on Discard or Edit of a plant that was not added, or on Sign in above an ended session, adds nothing of what is half typed', async ({

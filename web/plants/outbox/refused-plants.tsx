@@ -63,7 +63,11 @@ export function RefusedPlants({ outbox, plants, freeId, onEdit, onDone }: Refuse
             <p className={css.why}>{describeRefusal(plant)}</p>
             <div className={css.buttons}>
               {code === 'id_taken' && freeId !== null && (
-                <Button {...about} onClick={pressing(() => send(plant, freeId))}>
+                <Button
+                  {...about}
+                  data-about={freeId}
+                  onClick={pressing(() => send(plant, freeId))}
+                >
                   {words.takeId(freeId)}
                 </Button>
               )}

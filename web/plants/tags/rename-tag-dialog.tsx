@@ -89,7 +89,8 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
         <DialogButtons>
           <Button onClick={onBack}>{words.backToAllTags}</Button>
           {!isGone && (
-            <Button type="submit" look="primary">
+            // A new one with each text that is typed: what changes on one, others have changed.
+            <Button key={typed} type="submit" look="primary" data-about={target !== undefined}>
               {describeAction(typed, target !== undefined)}
             </Button>
           )}
