@@ -20,7 +20,7 @@ test.describe('on a phone', () => {
     await server.addPlants(fewPlants());
     await test.step('who is not signed in sees it once they are', async () => {
       await page.goto('/plant/101');
-      await expect(page).toHaveURL('/sign-in?next=%2Fplant%2F101');
+      await expect(page).toHaveURL('/sign-in?next=/plant/101');
       await signIn(page, server.adminToken);
       await expect(title(page)).toHaveText('Boston Fern');
       await expect(page).toHaveURL('/plant/101');

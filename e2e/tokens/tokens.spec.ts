@@ -123,7 +123,7 @@ testOwnServer(
     await expect(page).toHaveURL(/\/sign-in$/);
     await expect(page.getByText(/revoked your own token/)).toBeVisible();
     await page.goto('/tokens');
-    await expect(page).toHaveURL(/\/sign-in\?next=%2Ftokens$/);
+    await expect(page).toHaveURL(/\/sign-in\?next=\/tokens$/);
   },
 );
 

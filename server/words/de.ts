@@ -713,6 +713,8 @@ export const renameTag = (tag: string) => `${tag} umbenennen`;
 export const noTagContains = (text: string) => `Kein Schlagwort enthält „${text}“.`;
 export const tagsChosenAreFull = (most: number) =>
   `Höchstens ${count(most)} Schlagwörter lassen sich zusammen zeigen.`;
+export const tagsChosenAreLong =
+  'So lange Schlagwörter lassen sich nicht mit noch mehr davon zusammen zeigen.';
 export const moreTags = (tags: number) =>
   `${count(tags)} ${tags === 1 ? 'weiteres' : 'weitere'}: zum Suchen tippen.`;
 export const renameTagTitle = (tag: string) => `„${tag}“ umbenennen`;

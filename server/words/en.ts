@@ -706,6 +706,7 @@ export const renameTag = (tag: string) => `Rename ${tag}`;
 export const noTagContains = (text: string) => `No tag contains “${text}”.`;
 export const tagsChosenAreFull = (most: number) =>
   `At most ${count(most)} tags are shown together.`;
+export const tagsChosenAreLong = 'Tags this long are not shown together with more of them.';
 export const moreTags = (tags: number) =>
   `${count(tags)} more: type to find ${tags === 1 ? 'it' : 'them'}.`;
 export const renameTagTitle = (tag: string) => `Rename “${tag}”`;

@@ -4,7 +4,7 @@ import { tabStorage } from '../api/tab-storage.ts';
 import { sessionQuery } from './session-query.ts';
 
 /** Where the page that was loaded last in a tab has left its mark. */
-const LATEST = 'latest-page';
+const LATEST = 'latest';
 
 /**
  * Hides the page when it is left or frozen: the browser may keep it as it is, and show it again, whoever

@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PAGE_LIMITS, SORTS } from '../../../server/contract/bff.ts';
+import {
+  MAX_CHOSEN_TAGS,
+  MAX_SEARCH_LENGTH,
+  PAGE_LIMITS,
+  SORTS,
+} from '../../../server/contract/bff.ts';
+import { MAX_NAME_LENGTH, MAX_TAG_LENGTH } from '../../../server/contract/plants.ts';
 import {
   columnOf,
   correctListState,
   formatListAddress,
   formatPageRequest,
+  hasRoomFor,
   type ListState,
   orderTags,
   parseListState,
@@ -152,4 +159,32 @@ test('a view that others have emptied or brought to the front gives way to one t
 
 test('an address with a longer search than the server takes searches for its beginning', () => {
   expect(parseListState(`?search=${'a'.repeat(300)}`).search).toBe('a'.repeat(200));
+});
+
+test('the longest address of a list leaves a browser 4,000 of the 16,384 bytes that a request may take without its body', () => {
+  const tags = Array.from({ length: MAX_CHOSEN_TAGS }, (_, index) =>
+    String.fromCodePoint(0x1f33a + index).repeat(MAX_TAG_LENGTH),
+  );
+  const all = new URLSearchParams({ search: '植'.repeat(MAX_SEARCH_LENGTH), sort: '-name' });
+  for (const tag of tags) all.append('tag', tag);
+  all.set('limit', '100');
+  all.set('page', '9007199254740991');
+  all.set('before', `9007199254740991~${'🌺'.repeat(MAX_NAME_LENGTH)}`);
+  all.set('view', '7'.repeat(36));
+  const state = parseListState(`?${all}`);
+  expect(formatListAddress(state).length).toBeLessThan(12_384);
+  expect(state.tags.length).toBeGreaterThan(10);
+  const words = tags.map((_, index) => `${index}`.padStart(MAX_TAG_LENGTH, 'x'));
+  expect(orderTags(words)).toHaveLength(MAX_CHOSEN_TAGS);
+});
+
+test('a tag that finds no room beside those that are chosen is not chosen', () => {
+  const long = Array.from({ length: 13 }, (_, index) =>
+    String.fromCodePoint(0x1f33a + index).repeat(MAX_TAG_LENGTH),
+  );
+  expect(hasRoomFor('rose', long)).toBe(true);
+  expect(hasRoomFor('🌲'.repeat(MAX_TAG_LENGTH), long)).toBe(false);
+  const many = Array.from({ length: MAX_CHOSEN_TAGS }, (_, index) => `${index}`);
+  expect(hasRoomFor('20', many.slice(1))).toBe(true);
+  expect(hasRoomFor('20', many)).toBe(false);
 });

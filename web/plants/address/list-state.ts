@@ -22,6 +22,9 @@ export const DEFAULT_SORT: Sort = 'id';
 /** Where the page begins: after a place going down the table, before one going up, or at an end. */
 type Cursor = { after: string } | { before: string } | 'first' | 'last';
 
+/** How much of an address the chosen tags may take: with the rest it is then one that a server reads. */
+const MAX_TAGS_LENGTH = 8000;
+
 /** What the table shows, all of it kept in the address. `page` is what we believe; the answer corrects it. */
 export interface ListState {
   search: string;
@@ -51,16 +54,26 @@ export function parseListState(search: string): ListState {
     // As the server compares them, so that their chips are known to be chosen.
     tags: orderTags(params.getAll('tag').flatMap((tag) => readLine(tag, MAX_TAG_LENGTH) ?? [])),
     sort,
-    limit: PAGE_LIMITS.some((allowed) => allowed === limit) ? limit : DEFAULT_PAGE_LIMIT,
+    limit: PAGE_LIMITS.find((known) => known === limit) ?? DEFAULT_PAGE_LIMIT,
     cursor,
     page: cursor === 'first' ? 1 : Math.max(page, 1),
     ...(view && { view }),
   };
 }
 
-/** Puts chosen tags in the order that their list is always kept in, each once. */
+/** Puts chosen tags in the order that their list is always kept in, each once, as many as find room. */
 export function orderTags(tags: string[]): string[] {
-  return [...new Set(tags)].sort().slice(0, MAX_CHOSEN_TAGS);
+  const params = new URLSearchParams();
+  const hasRoom = (tag: string) => {
+    params.append('tag', tag);
+    return `${params}`.length <= MAX_TAGS_LENGTH;
+  };
+  return [...new Set(tags)].sort().slice(0, MAX_CHOSEN_TAGS).filter(hasRoom);
+}
+
+/** Tells whether a tag can be chosen beside others. */
+export function hasRoomFor(tag: string, chosen: string[]): boolean {
+  return orderTags([...chosen, tag]).length > chosen.length;
 }
 
 /** Writes the path and search that show the list in this state; defaults are left out. */
@@ -92,11 +105,9 @@ export function placeOf(plant: Plant, sort: Sort): string {
   return `${plant.id}~${column === 'added' ? ordinalOf(plant) : plant[column]}`;
 }
 
-/** Returns the column that an order goes by, whichever way. */
+/** Returns the column that an order goes by, whichever way: each is named after it, downwards with a `-` before. */
 export function columnOf(sort: Sort): SortColumn {
-  if (sort === 'id' || sort === '-id') return 'id';
-  if (sort === 'added' || sort === '-added') return 'added';
-  return sort === 'name' || sort === '-name' ? 'name' : 'tag';
+  return sort.replace('-', '') as SortColumn;
 }
 
 /**
@@ -144,6 +155,6 @@ function writeCursor(params: URLSearchParams, cursor: Cursor): void {
 }
 
 function readCount(text: string | null): number | null {
-  const count = text === null ? null : parsePlantId(text);
-  return count !== null && Number.isSafeInteger(count) && count >= 0 ? count : null;
+  const count = parsePlantId(text ?? '') ?? -1;
+  return Number.isSafeInteger(count) && count >= 0 ? count : null;
 }

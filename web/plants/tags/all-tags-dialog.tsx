@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { isComposing } from '../../ui/hook/is-composing.ts';
 import { CLOSE, PENCIL } from '../../ui/theme/icon-paths.ts';
+import { hasRoomFor } from '../address/list-state.ts';
 import { listTags } from '../api/plant-queries.ts';
 import * as css from './all-tags-dialog.module.css';
 import { findTags } from './find-tags.ts';
@@ -37,6 +38,9 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
   const [renamed, setRenamed] = useState<{ renamed: TagCount; typed: string } | null>(null);
 
   const isFull = chosen.length === MAX_CHOSEN_TAGS;
+  const canPress = (tag: string) => chosen.includes(tag) || hasRoomFor(tag, chosen);
+  const listed = found.slice(0, MOST_LISTED);
+  const isOneTooLong = !isFull && !listed.every(({ tag }) => canPress(tag));
 
   function empty() {
     setText('');
@@ -44,7 +48,7 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
   }
 
   function choose(tag: string) {
-    if (isFull && !chosen.includes(tag)) return;
+    if (!canPress(tag)) return;
     onClose();
     onToggle(tag);
   }
@@ -88,13 +92,13 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
         }}
       />
       <ul className={css.tags}>
-        {found.slice(0, MOST_LISTED).map(({ tag, count }) => (
+        {listed.map(({ tag, count }) => (
           <li key={tag} className={css.row}>
             <button
               type="button"
               className={css.tag}
               aria-pressed={chosen.includes(tag)}
-              disabled={isFull && !chosen.includes(tag)}
+              disabled={!canPress(tag)}
               onClick={() => choose(tag)}
               onPointerEnter={() => onApproach(tag)}
             >
@@ -122,6 +126,7 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
         {[
           found.length === 0 && text.trim() !== '' && words.noTagContains(text.trim()),
           isFull && words.tagsChosenAreFull(MAX_CHOSEN_TAGS),
+          isOneTooLong && words.tagsChosenAreLong,
           unlisted > 0 && words.moreTags(unlisted),
         ]
           .filter(Boolean)

@@ -1,7 +1,7 @@
 import type { TagCount } from '../../../server/contract/answers.ts';
-import { MAX_CHOSEN_TAGS } from '../../../server/contract/bff.ts';
 import * as words from '../../../server/words/words.ts';
 import { LinkButton } from '../../ui/control/link-button.tsx';
+import { hasRoomFor } from '../address/list-state.ts';
 import { TagBar } from './tag-bar.tsx';
 import * as css from './tag-chip.module.css';
 import type { TagChoice } from './tag-choice.ts';
@@ -15,7 +15,7 @@ interface TagChipProps extends TagCount, TagChoice {
 /** A tag with how many plants have it. */
 export function TagChip({ tag, count, most, chosen, ...choice }: TagChipProps) {
   const isChosen = chosen.includes(tag);
-  const isFull = !isChosen && chosen.length === MAX_CHOSEN_TAGS;
+  const isFull = !isChosen && !hasRoomFor(tag, chosen);
   const approach = () => choice.onApproach(tag);
   return (
     <LinkButton
