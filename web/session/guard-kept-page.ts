@@ -15,7 +15,6 @@ const LATEST = 'latest';
 export function guardKeptPage(queryClient: QueryClient, root: HTMLElement): void {
   const own = newIdempotencyKey();
   tabStorage.setItem(LATEST, own);
-  let isOutdated = false;
   let field: HTMLElement | null = null;
   function hide() {
     // Left again before it was shown.
@@ -27,10 +26,10 @@ export function guardKeptPage(queryClient: QueryClient, root: HTMLElement): void
     root.inert = true;
   }
   async function show() {
-    isOutdated = tabStorage.getItem(LATEST) !== own;
-    if (isOutdated) {
-      // Until it is gone it sends and keeps nothing more.
+    if (tabStorage.getItem(LATEST) !== own) {
+      // Until it is gone it sends and keeps nothing more, nor asks whether to leave it.
       tabStorage.close();
+      root.remove();
       return location.reload();
     }
     await queryClient.resetQueries(sessionQuery);
@@ -41,8 +40,6 @@ export function guardKeptPage(queryClient: QueryClient, root: HTMLElement): void
       if (document.activeElement === document.body) field?.focus();
     });
   }
-  // Before any screen asks: nothing is lost that is not kept, or was not discarded.
-  addEventListener('beforeunload', (event) => isOutdated && event.stopImmediatePropagation());
   addEventListener('pagehide', hide);
   addEventListener('pageshow', ({ persisted }) => persisted && show());
   document.addEventListener('freeze', hide);

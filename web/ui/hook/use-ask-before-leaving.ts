@@ -7,7 +7,8 @@ import { useEffect } from 'react';
 export function useAskBeforeLeaving(isWaiting: boolean): void {
   useEffect(() => {
     if (!isWaiting) return;
-    const ask = (event: Event) => event.preventDefault();
+    // The next page of the tab has gone on with what waits on one that is taken off.
+    const ask = (event: Event) => document.querySelector('#root') && event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isWaiting]);
