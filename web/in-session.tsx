@@ -18,6 +18,7 @@ import { handFocusOn } from './ui/control/hand-focus-on.ts';
 import { keepFocus } from './ui/control/keep-focus.ts';
 import { pressBySpace } from './ui/control/press-by-space.ts';
 import { submitBesideSuggestions } from './ui/control/submit-beside-suggestions.ts';
+import { markComposing } from './ui/hook/mark-composing.ts';
 import { useAskBeforeLeaving } from './ui/hook/use-ask-before-leaving.ts';
 import { useWatched } from './ui/hook/watched.ts';
 import { OfflineLine } from './ui/message/offline-line.tsx';
@@ -38,6 +39,7 @@ export function InSession({ session }: { session: SessionView }) {
   useEffect(() => handFocusOn(), []);
   useEffect(() => keepFocus(), []);
   useEffect(() => pressBySpace(), []);
+  useEffect(() => markComposing(), []);
   useEffect(() => leadIntoRows(), []);
   useEffect(() => undoingCode.preload(), []);
   const isMutating = useIsMutating({ predicate: ({ meta }) => !meta?.canBeLeft }) > 0;

@@ -20,7 +20,7 @@ import { pressOnce } from './ui/control/press-once.ts';
 const PATIENCE_MS = 250;
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no element with the id root.');
+if (!root) throw new Error('No element has the id root.');
 const app = createRoot(root);
 const queryClient = createQueryClient();
 addEventListener('keydown', pressOnce, true);

@@ -16,6 +16,25 @@ test('a session that ends takes no letter and no Enter from whoever types, and s
   const plants = await openListening(page, server, { token: ada });
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
 
+  await test.step('nor a character that an input method is looking for', async () => {
+    await plants.name.fill('A');
+    await stopClock(page);
+    const keyboard = await page.context().newCDPSession(page);
+    const composing = { text: 'かんじ', selectionStart: 3, selectionEnd: 3 };
+    await keyboard.send('Input.imeSetComposition', composing);
+    await revokeSession(page, server);
+    await expect(page.getByText('Boston Fern')).toBeHidden();
+    await expect(page.locator('dialog')).toHaveCount(1);
+    await page.clock.runFor(5_000);
+    await expect(page.locator(':focus')).toHaveValue('Aかんじ');
+    await keyboard.send('Input.insertText', { text: '漢字' });
+    await page.clock.resume();
+    await expect(dialog.getByRole('textbox', { name: 'Access token' })).toHaveValue('');
+    await signIn(page, ada);
+    await expect(plants.name).toHaveValue('A漢字');
+    await plants.name.fill('');
+  });
+
   await test.step('it takes no letter and no Enter from whoever types', async () => {
     await expect(plants.rows).toHaveText([/Boston Fern/]);
     await plants.name.click();

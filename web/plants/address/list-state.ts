@@ -47,7 +47,7 @@ export function parseListState(search: string): ListState {
   const limit = Number(params.get('limit'));
   const sort = SORTS.find((known) => known === params.get('sort')) ?? DEFAULT_SORT;
   const cursor = parseCursor(params, sort);
-  const page = readCount(params.get('page')) ?? 1;
+  const page = readCount(params.get('page'));
   const view = params.get('view');
   return {
     search: params.get('search')?.slice(0, MAX_SEARCH_LENGTH).trim() ?? '',
@@ -137,7 +137,7 @@ function readPlace(place: string | null, sort: Sort): string | null {
   if ((end === -1) !== (column === 'id')) return null;
   const numbers = [end === -1 ? place : place.slice(0, end)];
   if (column === 'added') numbers.push(place.slice(end + 1));
-  return numbers.some((text) => readCount(text) === null) ? null : place;
+  return numbers.some((text) => readCount(text) < 0) ? null : place;
 }
 
 /** Writes what the list shows on all its pages, and in which order; defaults are left out. */
@@ -154,7 +154,8 @@ function writeCursor(params: URLSearchParams, cursor: Cursor): void {
   else params.set('before', cursor.before);
 }
 
-function readCount(text: string | null): number | null {
+/** Less than nothing where the text is no count. */
+function readCount(text: string | null): number {
   const count = parsePlantId(text ?? '') ?? -1;
-  return Number.isSafeInteger(count) && count >= 0 ? count : null;
+  return Number.isSafeInteger(count) ? count : -1;
 }

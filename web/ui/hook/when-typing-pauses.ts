@@ -3,6 +3,9 @@ const PAUSE_MS = 400;
 
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
 
+/** The mark of a field in which an input method is at work. */
+export const COMPOSING = 'data-composing';
+
 /** Tells whether what is typed now stands in a field, so that moving the focus would break it off. */
 export function isInTextField(): boolean {
   return document.activeElement?.matches(TEXT_FIELD) === true;
@@ -27,6 +30,8 @@ export function whenTypingPauses(run: () => void, anyKeyCounts = false): () => v
   const wait = () => {
     clearTimeout(timer);
     timer = window.setTimeout(() => {
+      // Whoever looks for a character presses no key.
+      if (document.querySelector(`[${COMPOSING}]`)) return wait();
       stop();
       run();
     }, PAUSE_MS);
