@@ -7,11 +7,9 @@ import type { ChangeDraft } from '../../domain/store.ts';
 import type { StoreMeter } from '../store-meter.ts';
 import { type Planned, tell, type Waiting } from '../waiting.ts';
 import { readAdmissions } from './access/access-rows.ts';
-import { COMMIT } from './connection/commit.ts';
+import { commit } from './connection/commit.ts';
 import type { Connection } from './connection/connection.ts';
 import type { Database } from './connection/database.ts';
-import { isConnectionLost, outcomeUnknown } from './connection/database-refusals.ts';
-import { sendAll } from './connection/send-all.ts';
 import { keepAccess, lockWorkspace } from './lock-workspace.ts';
 import { type KeptKeys, readKeys } from './read-keys.ts';
 import { findPlants, lookupOf } from './read-plants.ts';
@@ -39,7 +37,6 @@ export async function commitBatch(
   now: () => number,
 ): Promise<boolean> {
   const isLarge = batch.reduce((sum, { draft }) => sum + draftPlantCount(draft), 0) > MOST_TOGETHER;
-  let isSent = false;
   try {
     const planned = await database.connected(async (connection) => {
       const kept = await readKept(connection, workspace, batch, !isLarge);
@@ -49,7 +46,6 @@ export async function commitBatch(
         await connection.query('ROLLBACK');
         return plans;
       }
-      isSent = true;
       // The time in which each must be answered begins when it is sent, and so does what the driver makes of
       // its values: where there are many plants, most go one by one.
       const statements: Prepared[] = [];
@@ -60,13 +56,14 @@ export async function commitBatch(
       }
       if (isLarge) await requireAdmitted(connection, workspace, batch, now());
       const since = performance.now();
-      await sendAll(connection, [...statements, COMMIT]);
+      await commit(connection, statements);
       meter.onDurable(changes.length, (performance.now() - since) / 1000);
       return plans;
     }, 'change');
-    if (isSent) database.noteRoom();
+    const isChanged = planned.some((plan) => 'made' in plan);
+    if (isChanged) database.noteRoom();
     for (const one of planned) tell(one);
-    return isSent;
+    return isChanged;
   } catch (error) {
     // What the database refuses of one draft is no fault of the others, and all of it is taken back.
     if (batch.length > 1 && !(error instanceof DomainError)) {
@@ -76,8 +73,7 @@ export async function commitBatch(
       }
       return isChanged;
     }
-    const refusal = isSent && isConnectionLost(error) ? outcomeUnknown(error) : error;
-    for (const { reject } of batch) reject(refusal);
+    for (const { reject } of batch) reject(error);
     return false;
   }
 }

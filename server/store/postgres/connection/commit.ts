@@ -1,17 +1,33 @@
 import type { Connection, Statement } from './connection.ts';
 import { isConnectionLost, outcomeUnknown, refusalOf } from './database-refusals.ts';
+import { sendAll } from './send-all.ts';
 
 /**
  * Ends a transaction. It waits for the disk, and for a standby where one is to confirm it, which may be gone
  * for good: the app gives up after 20 seconds, and knows nothing then.
  */
-export const COMMIT: Statement = { text: 'COMMIT', mostMs: 15_000 };
+const COMMIT: Statement = { text: 'COMMIT', mostMs: 15_000 };
 
-/** @throws DomainError `outcome_unknown` where the connection broke, or no answer came in time. */
-export async function commit(connection: Connection): Promise<void> {
-  try {
-    await connection.query(COMMIT);
-  } catch (error) {
-    throw isConnectionLost(refusalOf(error)) ? outcomeUnknown(error) : error;
+/**
+ * Ends a transaction behind its last statements, sent with it.
+ *
+ * @throws DomainError `outcome_unknown` where the connection broke, or no answer came in time.
+ */
+export async function commit(
+  connection: Connection,
+  last: Parameters<typeof sendAll>[1] = [],
+): Promise<void> {
+  const [written, ended] = await Promise.allSettled([
+    sendAll(connection, last),
+    connection.query(COMMIT),
+  ]);
+  if (written.status === 'rejected') {
+    const { reason } = written;
+    throw isConnectionLost(refusalOf(reason)) ? outcomeUnknown(reason) : reason;
+  }
+  if (ended.status === 'rejected') {
+    const { reason } = ended;
+    // Whatever else it meets, such as a full disk below its log, can end the database once it has written the change.
+    throw reason?.severity === 'ERROR' ? reason : outcomeUnknown(reason);
   }
 }

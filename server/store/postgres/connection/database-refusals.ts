@@ -75,10 +75,14 @@ function databaseFull(cause: unknown): DomainError {
   });
 }
 
+/** SQLSTATE of what ends a connection. The severity tells it too, but in the language of the database. */
+const ENDS_CONNECTION = /^(?:08|57P)/;
+
 /** Tells whether a refusal is due to a connection that broke: what the database itself refuses it has taken back. */
 export function isConnectionLost(refusal: unknown): boolean {
   const cause = refusal instanceof DomainError ? refusal.facts.cause : undefined;
-  return cause instanceof Error && !('severity' in cause && cause.severity === 'ERROR');
+  if (cause instanceof pg.DatabaseError) return ENDS_CONNECTION.test(cause.code ?? '');
+  return cause instanceof Error;
 }
 
 /** Tells whether a connection ended, by what the driver throws; one that only says nothing has not. */

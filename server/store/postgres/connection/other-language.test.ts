@@ -1,0 +1,59 @@
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { refusal } from '../../conformance/harness.ts';
+import { commit } from './commit.ts';
+import type { Connection } from './connection.ts';
+import { isConnectionEnded, refusalOf } from './database-refusals.ts';
+
+/** What a database refuses, as the driver tells it. */
+function refused(severity: string, code: string): pg.DatabaseError {
+  const error = new pg.DatabaseError('so nicht', 8, 'error');
+  return Object.assign(error, { severity, code });
+}
+
+/** A connection on which one statement, and what is behind it, fails. */
+function failingAt(failing: string, error: Error): Connection {
+  let isOver = false;
+  return {
+    query: async (statement) => {
+      const text = typeof statement === 'string' ? statement : statement.text;
+      isOver ||= text === failing;
+      if (isOver) throw error;
+      return { rows: [] };
+    },
+  };
+}
+
+const save = async (failing: string, error: Error) =>
+  await commit(failingAt(failing, error), ['INSERT', 'UPDATE']).catch((met) => {
+    throw refusalOf(met);
+  });
+
+describe.each([
+  { language: 'English', error: 'ERROR', fatal: 'FATAL', panic: 'PANIC' },
+  { language: 'German', error: 'FEHLER', fatal: 'FATAL', panic: 'PANIK' },
+  { language: 'Russian', error: 'ОШИБКА', fatal: 'ВАЖНО', panic: 'ПАНИКА' },
+])('of a database that speaks $language', ({ error, fatal, panic }) => {
+  test('what it refuses is told as that, and leaves the connection good', async () => {
+    const full = refused(error, '53100');
+    await expect(save('UPDATE', full)).rejects.toEqual(refusal('storage_full'));
+    const held = refused(error, '55P03');
+    await expect(save('UPDATE', held)).rejects.toEqual(refusal('storage_unavailable'));
+    expect([full, held].map(isConnectionEnded)).toEqual([false, false]);
+  });
+
+  test('a connection that it ended in the midst of a change leaves the outcome unknown', async () => {
+    for (const code of ['57P01', '57P05', '08P01']) {
+      const ended = refused(fatal, code);
+      await expect(save('UPDATE', ended)).rejects.toEqual(refusal('outcome_unknown'));
+      expect(isConnectionEnded(ended)).toBe(true);
+    }
+  });
+
+  test('whatever ends it at the commit leaves the outcome unknown', async () => {
+    for (const code of ['53100', '58030', 'XX000']) {
+      const ended = refused(panic, code);
+      await expect(save('COMMIT', ended)).rejects.toEqual(refusal('outcome_unknown'));
+    }
+  });
+});
