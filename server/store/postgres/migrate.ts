@@ -4,6 +4,7 @@ import type { StoreLogger } from '../store-logger.ts';
 import { BEGIN } from './connection/begin.ts';
 import { connectDirectly } from './connection/connect-directly.ts';
 import type { Hosts } from './connection/hosts.ts';
+import { liftLimits } from './connection/lift-limits.ts';
 import { type BuiltIndex, MIGRATIONS } from './migrations.ts';
 
 /** What keeps two processes from migrating at once; any number that nothing else of this database uses. */
@@ -57,6 +58,7 @@ export async function migrate(
   try {
     await requireNoPooler(client, guard);
     await requireUnicode(client);
+    await liftLimits(client, 'session');
     await lock(guard, logger);
     await client.query(KEEP_VERSION);
     const { rows } = await client.query<{ version: number | null }>(
@@ -110,12 +112,12 @@ async function requireUnicode(client: pg.Client): Promise<void> {
 async function lock(guard: pg.Client, logger: StoreLogger | undefined): Promise<void> {
   for (let look = 1; ; look += 1) {
     // Within a transaction, so that it never stays with a connection of somebody else's.
-    await guard.query(`${BEGIN}; SET LOCAL idle_in_transaction_session_timeout = 0`);
+    await guard.query(BEGIN);
     // It must keep no snapshot, as a statement with parameters would, which stays open.
     const { rows } = await guard.query<{ locked: boolean }>(
       `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS locked`,
     );
-    if (rows[0]?.locked) return;
+    if (rows[0]?.locked) return await liftLimits(guard, 'transaction');
     await guard.query('ROLLBACK');
     if (look % TELL_EVERY === LOOKS_IN_SILENCE) logger?.warn(await findHolder(guard), WAITS);
     await delay(LOOK_AGAIN_MS);

@@ -44,11 +44,11 @@ export function isOfConnection(error: unknown): error is Error {
 
 /**
  * Tells whether what the database refused passes by itself: it is starting or stopping, has too many
- * connections or too little memory, ended the statement, two waited for each other, or it, or its tables, are
- * not there while an operator puts them back.
+ * connections or too little memory, ended the statement or the transaction, two waited for each other, or it, or
+ * its tables, are not there while an operator puts them back.
  */
 function isPassing(code: string): boolean {
-  return /^(?:08|53|57|40|55)/.test(code) || ['3D000', '42P01'].includes(code);
+  return /^(?:08|53|57|40|55)/.test(code) || ['25P03', '25P04', '3D000', '42P01'].includes(code);
 }
 
 /** Makes the refusal while the database cannot be reached. */
@@ -76,7 +76,7 @@ function databaseFull(cause: unknown): DomainError {
 }
 
 /** SQLSTATE of what ends a connection. The severity tells it too, but in the language of the database. */
-const ENDS_CONNECTION = /^(?:08|57P)/;
+const ENDS_CONNECTION = /^(?:08|57P|25P0[34])/;
 
 /** Tells whether a refusal is due to a connection that broke: what the database itself refuses it has taken back. */
 export function isConnectionLost(refusal: unknown): boolean {

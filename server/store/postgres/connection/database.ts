@@ -15,6 +15,7 @@ import {
   viewsInUse,
 } from './database-refusals.ts';
 import type { Hosts } from './hosts.ts';
+import { liftLimits } from './lift-limits.ts';
 import { Pulse } from './pulse.ts';
 import { QuickReads } from './quick-reads.ts';
 
@@ -234,7 +235,11 @@ export class Database {
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS[kind],
         options: `${kind === 'quick' ? BY_INDEX : NOT_COMPILED} ${RELIED_ON} -c lock_timeout=${LOCK_WAIT_MS[kind]}`,
       }),
-      onConnect: (client) => this.#hosts.check(client),
+      onConnect: async (client) => {
+        await this.#hosts.check(client);
+        // Older versions refuse a connection that names it.
+        if (!this.#isPooled) await liftLimits(client, 'session', ['transaction_timeout']);
+      },
     };
     const pool = new pg.Pool(clientConfig(url, config));
     const report = (error: Error) =>

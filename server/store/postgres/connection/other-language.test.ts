@@ -43,7 +43,7 @@ describe.each([
   });
 
   test('a connection that it ended in the midst of a change leaves the outcome unknown', async () => {
-    for (const code of ['57P01', '57P05', '08P01']) {
+    for (const code of ['57P01', '57P05', '25P03', '25P04', '08P01']) {
       const ended = refused(fatal, code);
       await expect(save('UPDATE', ended)).rejects.toEqual(refusal('outcome_unknown'));
       expect(isConnectionEnded(ended)).toBe(true);

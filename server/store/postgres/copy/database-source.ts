@@ -2,18 +2,12 @@ import type pg from 'pg';
 import type { CopySource } from '../../copy/copy-store.ts';
 import type { Row } from '../connection/connection.ts';
 import { Hosts } from '../connection/hosts.ts';
+import { liftLimits } from '../connection/lift-limits.ts';
 import { MIGRATIONS } from '../migrations.ts';
 import { connectToCopy } from './connect-to-copy.ts';
 import { requireWhole } from './copy-mark.ts';
 import { DatabaseContent } from './database-content.ts';
 import { databaseName } from './database-name.ts';
-
-/** Has a transaction that sees one state last as long as a copy takes. */
-const BEGIN = [
-  'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
-  'SET LOCAL statement_timeout = 0',
-  'SET LOCAL idle_in_transaction_session_timeout = 0',
-];
 
 /** Every change of plants or of access raises one of them. */
 const READ_MOVES = `SELECT (SELECT coalesce(sum(seq), 0) FROM workspace)::text AS changes,
@@ -29,7 +23,8 @@ export async function openDatabaseSource(address: string): Promise<CopySource> {
   const name = databaseName(address);
   const client = await connectToCopy(hosts, name);
   try {
-    for (const text of BEGIN) await client.query(text);
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await liftLimits(client, 'transaction');
     await requireTables(client, name);
     await requireWhole(client);
     const moves = await readMoves(client);

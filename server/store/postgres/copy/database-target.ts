@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { CopyMark, CopyTarget, Obstacle } from '../../copy/copy-store.ts';
 import { BEGIN } from '../connection/begin.ts';
 import { Hosts } from '../connection/hosts.ts';
+import { liftLimits } from '../connection/lift-limits.ts';
 import { reasonOf } from '../connection/reason-of.ts';
 import { migrate } from '../migrate.ts';
 import { TABLES } from '../migrations.ts';
@@ -44,6 +45,8 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
     fit: async (content) => new StorableContent(content),
     write: async (mark, content, tell) => {
       await migrate(hosts);
+      // No pooler stands before it, or that would have been refused.
+      await liftLimits(client, 'session');
       const isNew = await begin(client, name, mark);
       await requireNoServer(client, name).catch(async (error: unknown) => {
         if (isNew) await client.query(TAKE_MARK_AWAY);
