@@ -160,6 +160,36 @@ test('while the database has no connection left, what needs one is refused, and 
   await close();
 });
 
+test.each([
+  ['lets its user in no more', (name: string) => `ALTER ROLE ${name} NOLOGIN`],
+  [
+    'lets its user change nothing any more',
+    () => 'ALTER TABLE plant OWNER TO CURRENT_USER; ALTER TABLE workspace OWNER TO CURRENT_USER',
+  ],
+])('while the database %s, whoever wants something is told when to come back', async (_, take) => {
+  const { plants, close, name } = await openAsFew(-1);
+  onTestFinished(close);
+  const database = new URL(shared.url);
+  database.pathname = name;
+  await queryOnce(database.href, take(name));
+  await endConnections(shared.url, `usename = '${name}'`);
+  const change = draft({ add: plantsFrom(1, 2) });
+  const page = { workspace: 'main', limit: 10, cursor: 'first' } as const;
+  // The first may still be sent over a connection that has just been ended.
+  const findCauses = async () => {
+    const outcomes = await Promise.allSettled([plants.commit(change), plants.page(page)]);
+    return outcomes.map((one) => (one.status === 'rejected' ? one.reason : one.value));
+  };
+  const told = {
+    ...{ code: 'storage_unavailable' },
+    facts: {
+      retryAfterSeconds: expect.any(Number),
+      cause: { code: expect.stringMatching(/^(28|42)/) },
+    },
+  };
+  await expect.poll(findCauses).toMatchObject([told, told]);
+});
+
 test('what the database refuses of one change fails none that shares its transaction', async () => {
   const { plants, url } = await open();
   await queryOnce(url, "ALTER TABLE plant ADD CHECK (name <> 'refused')");

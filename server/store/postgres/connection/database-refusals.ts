@@ -44,11 +44,14 @@ export function isOfConnection(error: unknown): error is Error {
 
 /**
  * Tells whether what the database refused passes by itself: it is starting or stopping, has too many
- * connections or too little memory, ended the statement or the transaction, two waited for each other, or it, or
- * its tables, are not there while an operator puts them back.
+ * connections or too little memory, ended the statement or the transaction, two waited for each other, or an
+ * operator is about to let its user in, or to put it, its tables or the right to them back.
  */
 function isPassing(code: string): boolean {
-  return /^(?:08|53|57|40|55)/.test(code) || ['25P03', '25P04', '3D000', '42P01'].includes(code);
+  return (
+    /^(?:08|28|53|57|40|55)/.test(code) ||
+    ['25P03', '25P04', '3D000', '42P01', '42501'].includes(code)
+  );
 }
 
 /** Makes the refusal while the database cannot be reached. */
