@@ -31,7 +31,10 @@ const NO_EXTENSION = ['0A000', '58P01', '42501', '42704', '42710', '42723'];
 
 const KEEP_STEP = 'INSERT INTO plant_store_version (version) VALUES ($1)';
 
-const IS_VALID = 'SELECT indisvalid AS is_valid FROM pg_index WHERE indexrelid = to_regclass($1)';
+/** Where this user's tables are made: in another schema another store may have an index of the name. */
+const IS_VALID = `SELECT indisvalid AS is_valid FROM pg_index
+  JOIN pg_class ON pg_class.oid = indexrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
+  WHERE relname = $1 AND nspname = current_schema()`;
 
 interface MigrateOptions {
   /** All there are, or only the first ones, as an earlier version had. */

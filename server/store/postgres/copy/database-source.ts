@@ -8,6 +8,7 @@ import { connectToCopy } from './connect-to-copy.ts';
 import { requireWhole } from './copy-mark.ts';
 import { DatabaseContent } from './database-content.ts';
 import { databaseName } from './database-name.ts';
+import { findTables } from './find-tables.ts';
 
 /** Every change of plants or of access raises one of them. */
 const READ_MOVES = `SELECT (SELECT coalesce(sum(seq), 0) FROM workspace)::text AS changes,
@@ -46,8 +47,8 @@ export async function openDatabaseSource(address: string): Promise<CopySource> {
 }
 
 async function requireTables(client: pg.Client, name: string): Promise<void> {
-  const found = await client.query("SELECT to_regclass('plant_store_version') IS NOT NULL AS yes");
-  if (found.rows[0]?.yes !== true) throw new Error(`${name} holds no plants of a Plant Store.`);
+  const tables = await findTables(client, ['plant_store_version']);
+  if (tables.length === 0) throw new Error(`${name} holds no plants of a Plant Store.`);
   type Version = Row & { version: number | null };
   const { rows } = await client.query<Version>(
     'SELECT max(version) AS version FROM plant_store_version',

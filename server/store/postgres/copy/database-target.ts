@@ -12,6 +12,7 @@ import { connectToCopy } from './connect-to-copy.ts';
 import { readMark } from './copy-mark.ts';
 import { DatabaseContent } from './database-content.ts';
 import { databaseName } from './database-name.ts';
+import { findTables } from './find-tables.ts';
 import { StorableContent } from './storable-content.ts';
 import { writeContent } from './write-content.ts';
 
@@ -113,7 +114,7 @@ async function findObstacle(
   name: string,
   source: string,
 ): Promise<Obstacle | null> {
-  const tables = await existing(client, [...TABLES, 'unfinished_copy']);
+  const tables = await findTables(client, [...TABLES, 'unfinished_copy']);
   const mark = tables.includes('unfinished_copy') ? await readMark(client) : null;
   if (mark?.source === source) return null;
   if (mark) {
@@ -122,14 +123,6 @@ async function findObstacle(
   }
   const error = await findRows(client, name, tables);
   return error && { error, mayBeWhole: true };
-}
-
-async function existing(client: pg.Client, tables: string[]): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    'SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL',
-    [tables],
-  );
-  return rows.map((row) => row.name);
 }
 
 /** Makes the refusal of a database that is not empty; null where it is. */

@@ -1,0 +1,46 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { copyAll } from '../../testing/copies.ts';
+import { openTestStore, temporaryFolder } from '../../testing/file-store.ts';
+import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
+import { openTestDatabase } from '../../testing/store-facts.ts';
+import { useTestDatabase } from '../../testing/use-test-database.ts';
+import { draft, plantsFrom } from '../conformance/harness.ts';
+
+const shared = useTestDatabase();
+
+/** Makes a database with a store in the schema that all see, and the address of a schema of somebody's own there. */
+async function makeBesideAnother() {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  const { plants, close } = await openTestDatabase(url);
+  await plants.commit(draft({ add: plantsFrom(1, 3) }));
+  await close();
+  await queryOnce(url, 'CREATE SCHEMA "Own"');
+  const own = new URL(url);
+  own.searchParams.set('options', '-c search_path="Own",public');
+  return { url, own: own.href };
+}
+
+const READ_INDEXES = `SELECT schemaname AS schema, indexname AS name FROM pg_indexes
+  WHERE schemaname IN ('public', 'Own') ORDER BY indexname`;
+
+test('a store in a schema of its own has all its indexes, whatever another has in the one that all see', async () => {
+  const { url, own } = await makeBesideAnother();
+  await openTestDatabase(own);
+  const { rows } = await queryOnce(url, READ_INDEXES);
+  const namesIn = (schema: string) =>
+    rows.filter((row) => row.schema === schema).map(({ name }) => name);
+  expect(namesIn('Own')).toEqual(namesIn('public'));
+});
+
+test('a copy goes to a schema of its own, and comes from it, whatever another store has in the one that all see', async () => {
+  const { own } = await makeBesideAnother();
+  const [folder, other] = [await temporaryFolder(), await temporaryFolder()];
+  await expect(copyAll(own, other)).rejects.toThrow(/holds no plants/);
+  const store = await openTestStore(folder);
+  await store.plants.commit(draft({ add: plantsFrom(1, 5) }));
+  await store.close();
+  await copyAll(folder, own);
+  const { plants } = await openTestDatabase(own);
+  expect(await plants.version('main')).toMatchObject({ total: 5 });
+});
