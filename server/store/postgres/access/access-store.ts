@@ -45,12 +45,16 @@ const CLAIM_PRUNING = {
   text: `INSERT INTO pruning AS last (at) VALUES ($1) ON CONFLICT (is_only)
     DO UPDATE SET at = excluded.at WHERE last.at NOT BETWEEN $1 - $2 AND $1 RETURNING at`,
 };
-/** By the clock of the database, since those of the processes may differ. The column holds the name of the claim. */
+/**
+ * By the clock of the database, since those of the processes may differ. A claim that seems to hold for longer
+ * than any does was made before that clock went back. It is looked at once the row is had: another process may
+ * have claimed it since this one asked. The column holds the name of the claim.
+ */
 const CLAIM_DELIVERY = {
   name: 'claim-delivery',
   text: `INSERT INTO delivery AS last (process, until) VALUES ($1, now() + interval '15 s') ON CONFLICT (is_only)
     DO UPDATE SET process = excluded.process, until = excluded.until
-    WHERE last.until <= now() RETURNING process`,
+    WHERE last.until NOT BETWEEN clock_timestamp() AND clock_timestamp() + interval '15 s' RETURNING process`,
 };
 /** A claim that has lapsed goes on where nobody has taken another: all is as it was left. */
 const RENEW_DELIVERY = {

@@ -26,6 +26,15 @@ test('of two processes one delivers, and the other once that has not said so for
   expect(await one.access.renewDelivery('one')).toBe(false);
 });
 
+test('whoever delivered before the clock of the database went back is not waited for', async () => {
+  const { access } = await openTestDatabase(database.url);
+  await queryOnce(database.url, 'DELETE FROM delivery');
+  await access.claimDelivery('one');
+  await queryOnce(database.url, "UPDATE delivery SET until = now() + interval '1 hour'");
+  expect(await access.claimDelivery('other')).toBe(true);
+  expect(await access.claimDelivery('third')).toBe(false);
+});
+
 test('what a process notes that no longer delivers, and may not know that yet, counts for nothing', async () => {
   const [one, other] = [await openTestDatabase(database.url), await openTestDatabase(database.url)];
   await queryOnce(database.url, 'DELETE FROM delivery');
