@@ -38,7 +38,8 @@ async function beginToMigrate() {
   }
   await writer.query('BEGIN');
   await writer.query(INSERT_PLANT, [1]);
-  const migrating = migrate(new Hosts(url)).then(
+  const logger = collectingLogger();
+  const migrating = migrate(new Hosts(url), { logger }).then(
     () => 'done',
     () => 'failed',
   );
@@ -46,7 +47,7 @@ async function beginToMigrate() {
   await expect.poll(findWaiting).toHaveLength(1);
   const [waiting] = await findWaiting();
   const readIndexes = async () => (await other.query(READ_INDEXES)).rows;
-  return { url, writer, other, migrating, pid: waiting?.pid, readIndexes };
+  return { url, logger, writer, other, migrating, pid: waiting?.pid, readIndexes };
 }
 
 test('while a new version builds an index, servers of the one before go on writing', async () => {
@@ -56,6 +57,16 @@ test('while a new version builds an index, servers of the one before go on writi
   await writer.query('COMMIT');
   expect(await migrating).toBe('done');
   expect(await readIndexes()).toEqual(WHOLE);
+});
+
+test('a start that waits with an index for a transaction from before says for which', async () => {
+  const { logger, writer, migrating } = await beginToMigrate();
+  const pid = 'SELECT pg_backend_pid() AS pid';
+  const holderPid = (await writer.query<{ pid: number }>(pid)).rows[0]?.pid;
+  const told = { facts: { holderPid }, message: expect.stringContaining('to build an index') };
+  await expect.poll(() => logger.reports, { timeout: 10_000 }).toMatchObject([told]);
+  await writer.query('COMMIT');
+  expect(await migrating).toBe('done');
 });
 
 test('an index that was left half built by a kill is built at the next start', async () => {

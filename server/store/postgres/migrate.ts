@@ -1,23 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { StoreLogger } from '../store-logger.ts';
 import { BEGIN } from './connection/begin.ts';
 import { connectDirectly } from './connection/connect-directly.ts';
 import type { Hosts } from './connection/hosts.ts';
 import { liftLimits } from './connection/lift-limits.ts';
+import { lockMigration, waitForIndex } from './migration-waits.ts';
 import { type BuiltIndex, MIGRATIONS } from './migrations.ts';
-
-/** What keeps two processes from migrating at once; any number that nothing else of this database uses. */
-const MIGRATION_LOCK = 7_405_926;
-
-const LOOK_AGAIN_MS = 100;
 
 /** One with other work gives now this connection, now that one. */
 const LOOKS_FOR_POOLER = 5;
-
-/** After how many looks it is told who is waited for, and how often again. */
-const LOOKS_IN_SILENCE = 10;
-const TELL_EVERY = 300;
 
 /** What the database's operator sees its connections under. */
 const MIGRATION_CONNECTION = 'plant-store migration';
@@ -62,15 +53,17 @@ export async function migrate(
     await requireNoPooler(client, guard);
     await requireUnicode(client);
     await liftLimits(client, 'session');
-    await lock(guard, logger);
+    await lockMigration(guard, logger);
     await client.query(KEEP_VERSION);
     const { rows } = await client.query<{ version: number | null }>(
       'SELECT max(version) AS version FROM plant_store_version',
     );
     const version = rows[0]?.version ?? 0;
     if (version > MIGRATIONS.length) throw newerDatabase(version);
+    const pid = await readServedBy(client);
+    const wait = (building: Promise<unknown>) => waitForIndex(building, pid, guard, logger);
     for (const [index, step] of steps.entries()) {
-      if (index >= version) await carryOut(client, step, index + 1);
+      if (index >= version) await carryOut(client, step, index + 1, wait);
     }
   } finally {
     // What is locked is let go of with the connection.
@@ -83,7 +76,7 @@ export async function migrate(
  * its own, and stay. There two connections are served by one, or one by several in turn.
  */
 async function requireNoPooler(one: pg.Client, other: pg.Client): Promise<void> {
-  const served = [new Set<number | undefined>(), new Set<number | undefined>()];
+  const served = [new Set<number>(), new Set<number>()];
   for (let look = 0; look < LOOKS_FOR_POOLER; look += 1) {
     for (const [at, client] of [one, other].entries()) served[at]?.add(await readServedBy(client));
   }
@@ -94,8 +87,9 @@ async function requireNoPooler(one: pg.Client, other: pg.Client): Promise<void> 
   );
 }
 
-async function readServedBy(client: pg.Client): Promise<number | undefined> {
-  return (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
+async function readServedBy(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid ?? 0;
 }
 
 /** @throws Error where the database could not keep every name. */
@@ -108,46 +102,17 @@ async function requireUnicode(client: pg.Client): Promise<void> {
   );
 }
 
-/**
- * Has no other process migrate until the connection ends. Tries instead of waiting: whoever waits holds a snapshot,
- * and would keep an index from being built beside writes.
- */
-async function lock(guard: pg.Client, logger: StoreLogger | undefined): Promise<void> {
-  for (let look = 1; ; look += 1) {
-    // Within a transaction, so that it never stays with a connection of somebody else's.
-    await guard.query(BEGIN);
-    // It must keep no snapshot, as a statement with parameters would, which stays open.
-    const { rows } = await guard.query<{ locked: boolean }>(
-      `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS locked`,
-    );
-    if (rows[0]?.locked) return await liftLimits(guard, 'transaction');
-    await guard.query('ROLLBACK');
-    if (look % TELL_EVERY === LOOKS_IN_SILENCE) logger?.warn(await findHolder(guard), WAITS);
-    await delay(LOOK_AGAIN_MS);
-  }
-}
-
-const WAITS =
-  'waiting for another process that brings the tables of the database to its version; where none does, end it with SELECT pg_terminate_backend(holderPid)';
-
-/** Who keeps this process from migrating, as the database knows them. */
-async function findHolder(client: pg.Client): Promise<object> {
-  const { rows } = await client.query(
-    `SELECT pid AS "holderPid", application_name AS name, client_addr AS address, state, state_change AS since
-    FROM pg_locks JOIN pg_stat_activity USING (pid)
-    WHERE locktype = 'advisory' AND granted AND objid = $1`,
-    [MIGRATION_LOCK],
-  );
-  return rows[0] ?? {};
-}
+/** Waits until an index is built, or dropped, and tells meanwhile for whom that waits. */
+type Wait = (building: Promise<unknown>) => Promise<void>;
 
 async function carryOut(
   client: pg.Client,
   step: string | BuiltIndex[],
   version: number,
+  wait: Wait,
 ): Promise<void> {
   if (typeof step !== 'string') {
-    for (const index of step) await build(client, index);
+    for (const index of step) await build(client, index, wait);
     await client.query(KEEP_STEP, [version]);
     return;
   }
@@ -158,15 +123,19 @@ async function carryOut(
 }
 
 /** Builds an index beside writes. One that a process left half built when it was killed is begun anew. */
-async function build(client: pg.Client, { name, on, extensions }: BuiltIndex): Promise<void> {
+async function build(
+  client: pg.Client,
+  { name, on, extensions }: BuiltIndex,
+  wait: Wait,
+): Promise<void> {
   try {
     for (const extension of extensions ?? []) {
       await client.query(`CREATE EXTENSION IF NOT EXISTS ${extension}`);
     }
     const { rows } = await client.query<{ is_valid: boolean }>(IS_VALID, [name]);
     if (rows[0]?.is_valid) return;
-    if (rows[0]) await client.query(`DROP INDEX CONCURRENTLY ${name}`);
-    await client.query(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`);
+    if (rows[0]) await wait(client.query(`DROP INDEX CONCURRENTLY ${name}`));
+    await wait(client.query(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`));
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
     if (extensions === undefined || !NO_EXTENSION.includes(code)) throw error;

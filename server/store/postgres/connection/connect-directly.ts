@@ -2,9 +2,10 @@ import pg from 'pg';
 import { clientConfig } from './client-config.ts';
 import { CONNECT_TIMEOUT_MS, types } from './database.ts';
 import type { Hosts } from './hosts.ts';
+import { doesAnswer, Pulse } from './pulse.ts';
 
 /**
- * Opens a connection of its own to the host that takes changes.
+ * Opens a connection of its own to the host that takes changes, which breaks once nothing is answered there any more.
  *
  * @param name what the database's operator sees it under.
  */
@@ -27,6 +28,7 @@ export async function connectDirectly(
     client.on('error', () => undefined);
     try {
       await client.connect();
+      breakInSilence(client, url);
       await hosts.check(client);
       return client;
     } catch (error) {
@@ -34,4 +36,19 @@ export async function connectDirectly(
       throw error;
     }
   });
+}
+
+/** Has whatever is asked of a connection, and its end, wait no longer than the database answers. */
+function breakInSilence(client: pg.Client, url: string): void {
+  const silence = new Error('the database answers nothing more on its connection.');
+  const pulse = new Pulse({
+    ask: (mostMs) => doesAnswer(url, mostMs),
+    onSilence: () => client.connection.stream.destroy(silence),
+  });
+  const mind = <Method extends (...given: never[]) => unknown>(method: Method): Method =>
+    new Proxy(method, {
+      apply: (asked, _, given) => pulse.mind(Reflect.apply(asked, client, given)),
+    });
+  client.query = mind(client.query);
+  client.end = mind(client.end);
 }

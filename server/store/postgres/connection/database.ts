@@ -16,7 +16,7 @@ import {
 } from './database-refusals.ts';
 import type { Hosts } from './hosts.ts';
 import { liftLimits } from './lift-limits.ts';
-import { Pulse } from './pulse.ts';
+import { doesAnswer, Pulse } from './pulse.ts';
 import { QuickReads } from './quick-reads.ts';
 
 export const CONNECT_TIMEOUT_MS = 5_000;
@@ -252,21 +252,6 @@ export class Database {
     pool.on('error', () => undefined);
     pool.on('remove', (client) => this.#open.delete(client));
     return pool;
-  }
-}
-
-/** Tells whether whoever stands at an address, a database or a pooler, answers a new connection in so many milliseconds. */
-async function doesAnswer(url: string, mostMs: number): Promise<boolean> {
-  const client = new pg.Client(clientConfig(url, { connectionTimeoutMillis: mostMs }));
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch (error) {
-    // A refusal is an answer.
-    return !(error instanceof Error && /timeout/i.test(error.message));
-  } finally {
-    client.end().catch(() => undefined);
   }
 }
 

@@ -1,3 +1,6 @@
+import pg from 'pg';
+import { clientConfig } from './client-config.ts';
+
 /** How long something may go unanswered before it is asked whether anything is answered at all. */
 const PATIENCE_MS = 1_000;
 
@@ -62,5 +65,20 @@ export class Pulse {
   #rest(): void {
     if (this.#timer) clearInterval(this.#timer);
     this.#timer = null;
+  }
+}
+
+/** Tells whether whoever stands at an address, a database or a pooler, answers a new connection in so many milliseconds. */
+export async function doesAnswer(url: string, mostMs: number): Promise<boolean> {
+  const client = new pg.Client(clientConfig(url, { connectionTimeoutMillis: mostMs }));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    // A refusal is an answer.
+    return !(error instanceof Error && /timeout/i.test(error.message));
+  } finally {
+    client.end().catch(() => undefined);
   }
 }

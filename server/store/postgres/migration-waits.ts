@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { StoreLogger } from '../store-logger.ts';
+import { BEGIN } from './connection/begin.ts';
+import { liftLimits } from './connection/lift-limits.ts';
+
+/** What keeps two processes from migrating at once; any number that nothing else of this database uses. */
+const MIGRATION_LOCK = 7_405_926;
+
+const LOOK_AGAIN_MS = 100;
+
+/** After how many looks it is told who is waited for, and how often again. */
+const LOOKS_IN_SILENCE = 10;
+const TELL_EVERY = 300;
+
+const WAITS_TO_MIGRATE =
+  'waiting for another process that brings the tables of the database to its version; where none does, end it with SELECT pg_terminate_backend(holderPid)';
+
+const WAITS_TO_BUILD =
+  'waiting, to build an index, for a transaction that began before; it may be a backup. Where it need not go on, end it with SELECT pg_terminate_backend(holderPid)';
+
+/**
+ * Has no other process migrate until the connection ends. Tries instead of waiting: whoever waits holds a snapshot,
+ * and would keep an index from being built beside writes.
+ */
+export async function lockMigration(
+  guard: pg.Client,
+  logger: StoreLogger | undefined,
+): Promise<void> {
+  for (let look = 1; ; look += 1) {
+    // Within a transaction, so that it never stays with a connection of somebody else's.
+    await guard.query(BEGIN);
+    // It must keep no snapshot, as a statement with parameters would, which stays open.
+    const { rows } = await guard.query<{ locked: boolean }>(
+      `SELECT pg_try_advisory_xact_lock(${MIGRATION_LOCK}) AS locked`,
+    );
+    if (rows[0]?.locked) return await liftLimits(guard, 'transaction');
+    await guard.query('ROLLBACK');
+    if (look % TELL_EVERY === LOOKS_IN_SILENCE) {
+      logger?.warn((await findHolder(guard, HOLDS_LOCK)) ?? {}, WAITS_TO_MIGRATE);
+    }
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
+const HOLDS_LOCK = `pid IN (SELECT pid FROM pg_locks
+  WHERE locktype = 'advisory' AND granted AND objid = ${MIGRATION_LOCK})`;
+
+/**
+ * Waits until an index is built, which all transactions that began before have to end for.
+ *
+ * @param pid what the database knows the connection by that builds it.
+ */
+export async function waitForIndex(
+  building: Promise<unknown>,
+  pid: number,
+  guard: pg.Client,
+  logger: StoreLogger | undefined,
+): Promise<void> {
+  const built = building.then(() => true);
+  let told: number | undefined;
+  for (let look = 1; !(await Promise.race([built, delay(LOOK_AGAIN_MS, false)])); look += 1) {
+    if (look % LOOKS_IN_SILENCE !== 0) continue;
+    const holder = await findHolder(guard, `pid = ANY(pg_blocking_pids(${pid}))`);
+    if (holder && holder.holderPid !== told) logger?.warn(holder, WAITS_TO_BUILD);
+    told = holder?.holderPid;
+  }
+}
+
+/** Who keeps this process waiting, as the database knows them. */
+async function findHolder(
+  guard: pg.Client,
+  which: string,
+): Promise<{ holderPid: number } | undefined> {
+  const { rows } = await guard.query(
+    `SELECT pid AS "holderPid", application_name AS name, client_addr AS address, state, state_change AS since
+    FROM pg_stat_activity WHERE ${which}`,
+  );
+  return rows[0];
+}
