@@ -7,6 +7,7 @@ import { openFolderTarget } from '../../store/file/copy/folder-target.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { syncFolder } from '../../store/file/disk/durable-file.ts';
 import { requireData } from '../../store/file/load.ts';
+import { directAddress } from '../../store/postgres/connection/direct-address.ts';
 import { openDatabaseSource } from '../../store/postgres/copy/database-source.ts';
 import { copyShown } from '../copy-shown.ts';
 import { describeOpenFolder } from '../open-folder.ts';
@@ -70,7 +71,7 @@ function isTaken(file: string): Error {
 
 async function copyAll({ database, dataFolder }: Place, folder: string): Promise<CheckedCopy> {
   if (!database) return await copyChecked(dataFolder, folder);
-  const source = await openDatabaseSource(database.directUrl ?? database.url);
+  const source = await openDatabaseSource(await directAddress(database));
   try {
     const target = await openFolderTarget(folder);
     // It is what was there when the copy began, whatever has been changed since.

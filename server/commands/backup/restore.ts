@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { readPlace } from '../../config.ts';
 import { openFolderSource } from '../../store/file/copy/folder-source.ts';
 import { isFreeForCopy } from '../../store/file/copy/unfinished-copy.ts';
+import { directAddress } from '../../store/postgres/connection/direct-address.ts';
 import { databaseName } from '../../store/postgres/copy/database-name.ts';
 import { openDatabaseTarget } from '../../store/postgres/copy/database-target.ts';
 import { copyShown } from '../copy-shown.ts';
@@ -33,7 +34,7 @@ export async function runRestore(
   const change = async (copy: string) => {
     if (given.revokeAll) revoked = await revokeAllInCopy(copy);
   };
-  const address = database?.directUrl ?? database?.url;
+  const address = database ? await directAddress(database) : undefined;
   const path = resolve(backup);
   const isFile = isArchive(path) && !(await isFolder(path));
   const toFolder = async (from: string) => await copyChecked(from, dataFolder, change);

@@ -6,6 +6,7 @@ import type { StoreLogger } from '../store-logger.ts';
 import { NO_METER, type StoreMeter } from '../store-meter.ts';
 import { PostgresAccessStore } from './access/access-store.ts';
 import { Database } from './connection/database.ts';
+import { directAddress } from './connection/direct-address.ts';
 import { Hosts } from './connection/hosts.ts';
 import { findRisks } from './connection/risks.ts';
 import { startRefused } from './connection/start-refusals.ts';
@@ -43,7 +44,8 @@ export interface PostgresStore {
  * @throws Error where it cannot be reached, is of a later version, or holds an unfinished copy.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
-  const { url, directUrl = url, logger, meter = NO_METER, now = wallClock } = options;
+  const { url, logger, meter = NO_METER, now = wallClock } = options;
+  const directUrl = await directAddress(options);
   const direct = new Hosts(directUrl);
   await migrate(direct, { logger }).catch((error) => {
     throw startRefused(error);

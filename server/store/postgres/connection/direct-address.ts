@@ -1,0 +1,37 @@
+import { connectDirectly } from './connect-directly.ts';
+import { Hosts } from './hosts.ts';
+import { startRefused } from './start-refusals.ts';
+
+interface Addresses {
+  url: string;
+  directUrl?: string | undefined;
+}
+
+/** When a server began tells it from every other, also from a copy of it; the rest tells where in it tables are. */
+const READ_PLACE = `SELECT extract(epoch FROM pg_postmaster_start_time())::text AS began, oid::text AS database,
+    current_schema() AS schema
+  FROM pg_database WHERE datname = current_database()`;
+
+/**
+ * Returns the address of the database itself, once it is sure to lead to the same tables as that of the pooler.
+ *
+ * @throws Error with a sentence for the operator.
+ */
+export async function directAddress({ url, directUrl = url }: Addresses): Promise<string> {
+  if (url === directUrl) return url;
+  const places = [await readPlace(url), await readPlace(directUrl)];
+  if (places[0] === places[1]) return directUrl;
+  throw new Error(
+    'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases, or to different schemas of one. Correct the one that is out of date.',
+  );
+}
+
+async function readPlace(url: string): Promise<string> {
+  try {
+    const client = await connectDirectly(new Hosts(url), 'plant-store comparison');
+    const { rows } = await client.query(READ_PLACE).finally(() => client.end());
+    return JSON.stringify(rows);
+  } catch (error) {
+    throw startRefused(error);
+  }
+}
