@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { collectingLogger } from '../../testing/file-store.ts';
+import { copyAll, emptyDatabase } from '../../testing/copies.ts';
+import { collectingLogger, temporaryFolder } from '../../testing/file-store.ts';
 import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { draft, refusal } from '../conformance/harness.ts';
@@ -18,8 +19,6 @@ test.each(['repeatable read', 'serializable'])(
       url,
       `ALTER DATABASE ${name} SET default_transaction_isolation = '${isolation}'`,
     );
-    await queryOnce(url, `ALTER DATABASE ${name} SET array_nulls = off`);
-    await queryOnce(url, `ALTER DATABASE ${name} SET array_nulls = off`);
     const open = async () => {
       const store = await openPostgresStore({ url, logger: collectingLogger() });
       onTestFinished(() => store.close());
@@ -40,6 +39,23 @@ test.each(['repeatable read', 'serializable'])(
     expect(await stores[1]?.plants.version('main')).toMatchObject({ seq: 40, total: 40 });
   },
 );
+
+test('changes are made, behind a pooler too, and copied, though lists hold no nulls by default', async () => {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  await queryOnce(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET array_nulls = off`);
+  const [folder, logger] = [await temporaryFolder(), collectingLogger()];
+  const direct = new URL(url);
+  direct.searchParams.set('application_name', 'direct');
+  for (const directUrl of [url, direct.href]) {
+    const { plants, close } = await openPostgresStore({ url, directUrl, logger });
+    await plants.commit(draft({ add: [{ name: 'Rose', tag: '' }] }));
+    await close();
+  }
+  await copyAll(url, folder);
+  await emptyDatabase(url);
+  expect((await copyAll(folder, url)).counts.get('changes')).toBe(2);
+});
 
 test.each(['off', 'local', 'remote_write'])(
   'a change is answered once it is durable, though synchronous_commit is %s by default',

@@ -60,8 +60,8 @@ type Use = 'quick' | 'statement' | 'change' | 'view';
 /** To compile a statement takes longer than to carry it out: all of them are short, or wait for the disk. */
 const NOT_COMPILED = '-c jit=off';
 
-/** What statements rely on: to see what was committed when they begin, and that lists may hold nulls. */
-const RELIED_ON = '-c default_transaction_isolation=read\\ committed -c array_nulls=on';
+/** What statements rely on: to see what was committed when they begin. */
+const RELIED_ON = '-c default_transaction_isolation=read\\ committed';
 
 /**
  * Each quick statement finds what it reads in an index. A plan that was made while a table was empty would read

@@ -48,6 +48,8 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
       await migrate(hosts);
       // No pooler stands before it, or that would have been refused.
       await liftLimits(client, 'session');
+      // Most is written outside of transactions.
+      await client.query('SET array_nulls = on');
       const isNew = await begin(client, name, mark);
       await requireNoServer(client, name).catch(async (error: unknown) => {
         if (isNew) await client.query(TAKE_MARK_AWAY);
