@@ -10,9 +10,10 @@ import { DatabaseContent } from './database-content.ts';
 import { databaseName } from './database-name.ts';
 import { findTables } from './find-tables.ts';
 
-/** Every change of plants or of access raises one of them. */
+/** Every change of plants or of access raises one of the first two, and each key that is taken back the last. */
 const READ_MOVES = `SELECT (SELECT coalesce(sum(seq), 0) FROM workspace)::text AS changes,
-  (SELECT coalesce(sum(seq), 0) FROM workspace_access)::text AS access`;
+  (SELECT coalesce(sum(seq), 0) FROM workspace_access)::text AS access,
+  (SELECT count(*) FROM withdrawn_key)::text AS withdrawn`;
 
 /**
  * Opens a database to be copied elsewhere, as it is at this moment. Nothing in it is changed.
