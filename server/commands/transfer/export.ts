@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { holdSignals } from '../hold-signals.ts';
 import { isOutputDiscarded } from '../standard-output.ts';
 import { replaceFile } from './replace-file.ts';
-import { ConnectionLost, JSON_TYPE, type Send, signedIn } from './signed-in.ts';
+import { JSON_TYPE, OutcomeUnknown, type Send, signedIn } from './signed-in.ts';
 
 const UNSEEN =
   'Standard output is closed or thrown away, so nobody would see the plants. Name a file, or run this again where its output can be read.';
@@ -61,12 +61,12 @@ function queryOf(file: string | undefined, { format, search, tag }: ExportWish) 
   return query;
 }
 
-/** @throws ConnectionLost where it is cut. */
+/** @throws OutcomeUnknown where it is cut. */
 async function* wholeBody({ body }: Response): AsyncGenerator<Uint8Array> {
   try {
     for await (const part of body ?? []) yield part;
   } catch (error) {
-    throw new ConnectionLost('The server broke off before it had sent all plants.', {
+    throw new OutcomeUnknown('The server broke off before it had sent all plants.', {
       cause: error,
     });
   }

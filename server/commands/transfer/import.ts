@@ -1,34 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { type ImportCheck, type ImportLine, importLineSchemas } from '../../contract/imports.ts';
+import type { ImportCheck, ImportLine } from '../../contract/imports.ts';
 import { MAX_IMPORT_BYTES } from '../../contract/transfer/import-bytes.ts';
 import { nameFile } from '../../store/file/disk/system-code.ts';
 import { LANGUAGES } from '../../words/languages.ts';
 import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
-import { type Progress, showProgress } from '../progress.ts';
+import { showProgress } from '../progress.ts';
 import { writeJson, writeOutput } from '../standard-output.ts';
-import { ConnectionLost, failureOf, type Send, signedIn } from './signed-in.ts';
-import {
-  type Imported,
-  importedBy,
-  NOTHING_IMPORTED,
-  notKnown,
-  withdrawImport,
-} from './withdraw-import.ts';
+import { type ImportEnd, sendUntilAnswered } from './send-file.ts';
+import { signedIn } from './signed-in.ts';
+import { type Imported, importedBy, NOTHING_IMPORTED, withdrawImport } from './withdraw-import.ts';
 
 const ODD_KEY = '--idempotency-key takes 1 to 255 printable ASCII characters.';
 
 type Otherwise = Pick<Extract<ImportLine, { step: 'saved' }>, 'ignored' | 'unguarded' | 'encoding'>;
 
-const OTHER_ANSWER =
-  'The server answered something else than was asked for. Run the command of its version, and look where PUBLIC_URL or --server leads.';
-
-/** Far more than the longest line that a server writes. */
-const MAX_LINE_LENGTH = 4 * 1024 ** 2;
-
-const TRIES = 10;
 const PAUSE_MS = 1000;
 
 /** How to import, and where to. */
@@ -42,8 +30,7 @@ export interface ImportWish {
 
 /**
  * Imports a CSV or JSON file of plants, or standard input where it is called `-`, as the app's import does:
- * all of it or nothing. Where the connection breaks, the same is asked again under the same key; where a signal
- * wants it to end, the server is asked what came of it.
+ * all of it or nothing. Where a signal wants it to end, the server is asked what came of it.
  *
  * @throws Error that tells what is wrong with the file, or that what came of it is not known.
  */
@@ -57,9 +44,13 @@ export async function runImport(file: string, wish: ImportWish): Promise<void> {
     const imported = await signedIn(wish.server, stopped, async (send) => {
       isSignedIn = true;
       try {
-        return await sendUntilAnswered({ send, bytes, key, wish, progress, stopped });
-      } finally {
-        progress.end();
+        const pause = () => setTimeout(PAUSE_MS, null, { signal: stopped }).catch(() => undefined);
+        const sending = { send, bytes, key, wish, progress, stopped, pause };
+        const end = await sendUntilAnswered(sending).finally(() => progress.end());
+        return tellEnd(end, wish);
+      } catch (error) {
+        if (!stopped.aborted) throw error;
+        return await withdrawImport({ send, key, isOwnKey: wish.idempotencyKey !== undefined });
       }
     }).catch((error: unknown) => {
       throw stopped.aborted && !isSignedIn ? new Error(NOTHING_IMPORTED) : error;
@@ -89,30 +80,9 @@ function tooLarge(file: string): string {
   return `${name} is larger than the ${MAX_IMPORT_BYTES / 1024 ** 2} MiB that one import takes. Divide it, and import one part after the other.`;
 }
 
-/** A file on its way to the server. */
-interface Sending {
-  send: Send;
-  bytes: Buffer;
-  key: string;
-  wish: ImportWish;
-  progress: Progress;
-  /** Aborted once somebody wants this to end. */
-  stopped: AbortSignal;
-}
-
-async function sendUntilAnswered(sending: Sending): Promise<Imported> {
-  const { send, key, wish, stopped } = sending;
-  const isOwnKey = wish.idempotencyKey !== undefined;
-  for (let left = TRIES - 1; ; left -= 1) {
-    try {
-      return await sendFile(sending);
-    } catch (error) {
-      if (stopped.aborted) return await withdrawImport({ send, key, isOwnKey });
-      if (!(error instanceof ConnectionLost)) throw error;
-      if (left === 0) throw new Error(notKnown('The connection broke', key), { cause: error });
-      await setTimeout(PAUSE_MS, null, { signal: stopped }).catch(() => undefined);
-    }
-  }
+function tellEnd(end: ImportEnd, { replace = false }: ImportWish): Imported {
+  tellOtherwise(end.step === 'saved' ? end : end.check);
+  return end.step === 'saved' ? importedBy(end.change) : nothingNew(end.check, replace);
 }
 
 /** Tells what of the file was left out, or read otherwise than it may have been meant. */
@@ -124,77 +94,6 @@ function tellOtherwise({ ignored = [], unguarded = 0, encoding = 'UTF-8' }: Othe
     ...(encoding === 'UTF-8' ? [] : [importEncoding(encoding)]),
   ];
   for (const note of notes) process.stderr.write(`${note}\n`);
-}
-
-async function sendFile({ send, bytes, key, wish, progress, stopped }: Sending): Promise<Imported> {
-  const { replace = false, leaveOut = false } = wish;
-  const query = new URLSearchParams();
-  if (replace) query.set('replace', 'true');
-  if (leaveOut) query.set('leaveOut', 'true');
-  const response = await send(`/bff/imports?${query}`, 'application/x-ndjson', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/octet-stream', 'Idempotency-Key': key },
-    body: new Uint8Array(bytes),
-    signal: stopped,
-  });
-  for await (const text of linesOf(response)) {
-    const line = parseLine(text);
-    switch (line.step) {
-      case 'checking':
-        if (line.share > 0)
-          progress.tell('Checking', 'rows', line.rows, Math.round(line.rows / line.share));
-        break;
-      case 'saving':
-        progress.tell('Saving', 'plants', 0, line.rows);
-        break;
-      case 'saved':
-        tellOtherwise(line);
-        return importedBy(line.change);
-      case 'checked':
-        tellOtherwise(line.check);
-        return nothingNew(line.check, replace);
-      case 'refused':
-        throw failureOf(line.problem);
-    }
-  }
-  throw new ConnectionLost('The server ended its answer before it was whole.');
-}
-
-/** @throws ConnectionLost where the answer is cut. */
-async function* linesOf({ body }: Response): AsyncGenerator<string> {
-  let rest = '';
-  for await (const text of textsOf(body)) {
-    const lines = `${rest}${text}`.split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > MAX_LINE_LENGTH) throw new Error(OTHER_ANSWER);
-    yield* lines;
-  }
-}
-
-async function* textsOf(body: Response['body']): AsyncGenerator<string> {
-  try {
-    yield* body?.pipeThrough(new TextDecoderStream()) ?? [];
-  } catch (error) {
-    throw new ConnectionLost('The server broke off its answer.', { cause: error });
-  }
-}
-
-/** @throws Error where it is no line of an import. */
-function parseLine(text: string): ImportLine {
-  const found = parseJson(text);
-  for (const schema of importLineSchemas) {
-    const { success, data } = schema.safeParse(found);
-    if (success) return data;
-  }
-  throw new Error(OTHER_ANSWER);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** @throws Error that tells what is wrong, unless each row tells of a plant as it is. */

@@ -6,8 +6,8 @@ import { SETTINGS } from '../../settings.ts';
 const NO_TOKEN =
   'No token is set. Make one with plant-store token create, and set TOKEN to it, or TOKEN_FILE to the path of a file that holds it.';
 
-/** The connection broke, or there was none: whether the server did what was asked is not known. */
-export class ConnectionLost extends Error {}
+/** No answer of the server's came, or none that is whole: whether it did what was asked is not known. */
+export class OutcomeUnknown extends Error {}
 
 /**
  * Sends a request to the endpoints of the app, as whoever has signed in.
@@ -31,7 +31,7 @@ const MOST_REFUSAL_BYTES = 64 * 1024;
  * @param address where the server is; what the settings say of it where that is left out.
  * @param stopped is aborted once somebody wants this to end before they are signed in.
  * @throws Error, one sentence: no token is set, no server answers there, or what the server says against it;
- *   ConnectionLost; and what `use` throws.
+ *   OutcomeUnknown; and what `use` throws.
  */
 export async function signedIn<Result>(
   address: string | undefined,
@@ -104,7 +104,7 @@ async function ask(server: string, path: string, init: RequestInit): Promise<Res
   try {
     response = await fetch(server + path, { ...init, headers, redirect: 'manual' });
   } catch (error) {
-    throw new ConnectionLost(
+    throw new OutcomeUnknown(
       `No server answers at ${server}. Start it, or tell with --server where it is.`,
       { cause: error },
     );
@@ -113,29 +113,29 @@ async function ask(server: string, path: string, init: RequestInit): Promise<Res
   throw await refusalOf(response, server);
 }
 
-/** What a proxy answers whose server is away. */
+/** What a proxy answers whose server is away. Any other answer of a proxy's may come after the work, too. */
 const OF_PROXIES = [502, 503, 504];
 
 async function refusalOf(response: Response, server: string): Promise<Error> {
   const { status, headers } = response;
   const target = headers.get('location');
   if (target !== null) {
-    return new Error(
+    return new OutcomeUnknown(
       `${server} leads on to ${target}. Tell with --server where the server itself is.`,
     );
   }
   const problem = problemSchema.safeParse(await readRefusal(response));
   if (problem.success) return failureOf(problem.data);
   if (OF_PROXIES.includes(status)) {
-    return new ConnectionLost(
+    return new OutcomeUnknown(
       `What answers at ${server} stands before a server that it cannot reach (status ${status}).`,
     );
   }
   return noPlantStore(server, `status ${status}`);
 }
 
-function noPlantStore(server: string, why: string): Error {
-  return new Error(`What answers at ${server} is no plant store (${why}).`);
+function noPlantStore(server: string, why: string): OutcomeUnknown {
+  return new OutcomeUnknown(`What answers at ${server} is no plant store (${why}).`);
 }
 
 /** A page to sign in to something else is an answer, too. */
@@ -164,5 +164,5 @@ async function readRefusal({ body }: Response): Promise<unknown> {
 export function failureOf({ code, detail }: ProblemBody): Error {
   // What another machine sends goes to a terminal, which takes some characters for commands.
   const told = detail.replaceAll(/\p{Cc}/gu, ' ');
-  return code === 'outcome_unknown' ? new ConnectionLost(told) : new Error(told);
+  return code === 'outcome_unknown' ? new OutcomeUnknown(told) : new Error(told);
 }

@@ -39,20 +39,24 @@ async function listen(server: Server): Promise<string> {
 
 /**
  * Stands before a server, and breaks a connection off instead of passing on what `isLast` says of an answer. The
- * next one is answered that the server is away.
+ * next one is answered by itself, with `status`.
  */
-async function cutting(address: string, isLast: (data: Buffer) => boolean): Promise<string> {
+async function cutting(
+  address: string,
+  isLast: (data: Buffer) => boolean,
+  status = '502 Bad Gateway',
+): Promise<string> {
   let isAway = false;
+  const answer = `HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`;
   const before = createServer((client) => {
-    // As a proxy does while its server is away.
-    if (isAway) client.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n');
-    if (isAway) {
-      isAway = false;
-      return;
-    }
     const server = connect(Number(new URL(address).port), '127.0.0.1');
     for (const socket of [client, server]) socket.on('error', () => undefined);
-    client.pipe(server);
+    client.on('data', (data) => {
+      if (!isAway) return void server.write(data);
+      // As a proxy does whose server is away, or that waits no longer for it.
+      isAway = false;
+      client.end(answer);
+    });
     client.on('close', () => server.destroy());
     server.on('data', (data) => {
       if (!isLast(data)) return void client.write(data);
@@ -154,27 +158,6 @@ describe('import and export', () => {
     expect(await plants()).toMatchObject([{ name: 'Fern' }, { name: 'Oak' }, { name: 'Käse' }]);
   });
 
-  it.each(['<html>Hello</html>\n', 'x'.repeat(5_000_000)])(
-    'say of an answer that is none of an import that it is something else',
-    async (answer) => {
-      const server = createHttpServer((request, response) => {
-        const isSession = request.url?.startsWith('/bff/session');
-        response.writeHead(isSession ? 201 : 200, {
-          'Set-Cookie': 'session=x',
-          'Content-Type': isSession ? 'application/json' : 'application/x-ndjson',
-        });
-        request.resume().on('end', () => response.end(isSession ? '{}' : answer));
-      });
-      const origin = await listen(server);
-      const file = join(await temporaryFolder(), 'plants.csv');
-      await writeFile(file, 'name\nFern\n');
-      const env = { PATH: process.env.PATH, TOKEN: TEST_ADMIN_TOKEN };
-      const { status, stderr } = await runBuilt(['import', file, '--server', origin], env);
-      expect(status).toBe(1);
-      expect(stderr).toMatch(/answered something else than was asked for/);
-    },
-  );
-
   it('read standard input', async () => {
     const { address, plants } = await startAsked();
     const env = { PATH: process.env.PATH, TOKEN: TEST_ADMIN_TOKEN };
@@ -185,20 +168,24 @@ describe('import and export', () => {
     expect(await plants()).toEqual([{ id: 1, name: 'Rose', tag: '' }]);
   });
 
-  it('import once, though the first answer is lost', async () => {
-    const { address, write, plants } = await startAsked();
-    let isLost = false;
-    const cut = await cutting(address, (data) => {
-      const isFirst = !isLost && data.includes('"saved"');
-      isLost ||= isFirst;
-      return isFirst;
-    });
-    const file = await write('plants.csv', 'name\nRose\n');
-    const args = ['import', file, '--json', '--server', cut];
-    const { stdout } = await runBuilt(args, { TOKEN: TEST_ADMIN_TOKEN });
-    expect([isLost, JSON.parse(stdout)]).toEqual([true, { change: 1, added: 1, replaced: 0 }]);
-    expect(await plants()).toHaveLength(1);
-  });
+  it.each(['502 Bad Gateway', '524 A Timeout Occurred', '302 Found\r\nLocation: /sign-in'])(
+    'import once, though the first answer is lost, and the next is %j',
+    async (status) => {
+      const { address, write, plants } = await startAsked();
+      let isLost = false;
+      const isFirst = (data: Buffer) => {
+        const isNow = !isLost && data.includes('"saved"');
+        isLost ||= isNow;
+        return isNow;
+      };
+      const cut = await cutting(address, isFirst, status);
+      const file = await write('plants.csv', 'name\nRose\n');
+      const args = ['import', file, '--json', '--server', cut];
+      const { stdout } = await runBuilt(args, { TOKEN: TEST_ADMIN_TOKEN });
+      expect([isLost, JSON.parse(stdout)]).toEqual([true, { change: 1, added: 1, replaced: 0 }]);
+      expect(await plants()).toHaveLength(1);
+    },
+  );
 
   it.each(['POST /bff/session', 'POST /bff/imports', '"checking"', '"saving"'])(
     'tell after Ctrl-C at %s whether the file was imported, and import it once all the same',

@@ -31,7 +31,7 @@ interface Withdrawal {
  * @throws Error where nothing was made, or that is not known.
  */
 export async function withdrawImport({ send, key, isOwnKey }: Withdrawal): Promise<Imported> {
-  const unknown = notKnown('This was stopped', key);
+  const unknown = notKnown('This was stopped.', key);
   if (isOwnKey) throw new Error(unknown);
   process.stderr.write(STOPPING);
   const path = `/bff/changes?${new URLSearchParams({ key })}`;
@@ -46,8 +46,9 @@ export async function withdrawImport({ send, key, isOwnKey }: Withdrawal): Promi
   throw new Error(NOTHING_IMPORTED);
 }
 
+/** @param why a sentence of its own. */
 export function notKnown(why: string, key: string): string {
-  return `${why}, and whether the file was imported is not known. Run this again with --idempotency-key ${key}: what was imported is then not imported again.`;
+  return `${why} Whether the file was imported is not known. Run this again with --idempotency-key ${key}: what was imported is then not imported again.`;
 }
 
 export function importedBy({ seq, addedCount, removedCount }: ChangeView): Imported {

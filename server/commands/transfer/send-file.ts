@@ -1,0 +1,120 @@
+import { type ImportLine, importLineSchemas } from '../../contract/imports.ts';
+import type { Progress } from '../progress.ts';
+import { failureOf, OutcomeUnknown, type Send } from './signed-in.ts';
+import { notKnown } from './withdraw-import.ts';
+
+const OTHER_ANSWER =
+  'The server answered something else than was asked for. Run the command of its version, and look where PUBLIC_URL or --server leads.';
+
+/** Far more than the longest line that a server writes. */
+const MAX_LINE_LENGTH = 4 * 1024 ** 2;
+
+const TRIES = 10;
+
+/** A file on its way to the server. */
+export interface Sending {
+  send: Send;
+  bytes: Buffer;
+  key: string;
+  wish: { replace?: boolean; leaveOut?: boolean };
+  progress: Pick<Progress, 'tell'>;
+  /** Aborted once somebody wants this to end. */
+  stopped: AbortSignal;
+  /** Waits between two tries. */
+  pause: () => Promise<unknown>;
+}
+
+/** With what the server ends its answer to a file that it has read. */
+export type ImportEnd = Extract<ImportLine, { step: 'saved' | 'checked' }>;
+
+/**
+ * Has a file imported once. Where what came of a try is not known, the same is asked again under the same key.
+ *
+ * @throws Error, one sentence: what the server says against it, or that what came of it is not known, with the
+ *   key; anything, once `stopped` is aborted.
+ */
+export async function sendUntilAnswered(sending: Sending): Promise<ImportEnd> {
+  let isInDoubt = false;
+  let isChecked = false;
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      const end = await sendFile(sending);
+      if (end.step === 'saved' || !isInDoubt || isChecked) return end;
+      // The ids may be taken by what an earlier try has made meanwhile: asked once more, the server finds its key.
+      isChecked = true;
+    } catch (error) {
+      if (sending.stopped.aborted) throw error;
+      // A refusal of this try tells nothing of those before it.
+      isInDoubt ||= error instanceof OutcomeUnknown;
+      if (!isInDoubt || !(error instanceof Error)) throw error;
+      if (left <= 0) throw new Error(notKnown(error.message, sending.key), { cause: error });
+      await sending.pause();
+    }
+  }
+}
+
+async function sendFile({ send, bytes, key, wish, progress, stopped }: Sending) {
+  const query = new URLSearchParams();
+  if (wish.replace) query.set('replace', 'true');
+  if (wish.leaveOut) query.set('leaveOut', 'true');
+  const response = await send(`/bff/imports?${query}`, 'application/x-ndjson', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/octet-stream', 'Idempotency-Key': key },
+    body: new Uint8Array(bytes),
+    signal: stopped,
+  });
+  for await (const text of linesOf(response)) {
+    const line = parseLine(text);
+    switch (line.step) {
+      case 'checking':
+        if (line.share > 0)
+          progress.tell('Checking', 'rows', line.rows, Math.round(line.rows / line.share));
+        break;
+      case 'saving':
+        progress.tell('Saving', 'plants', 0, line.rows);
+        break;
+      case 'refused':
+        throw failureOf(line.problem);
+      default:
+        return line;
+    }
+  }
+  throw new OutcomeUnknown('The server ended its answer before it was whole.');
+}
+
+/** @throws OutcomeUnknown where the answer is cut. */
+async function* linesOf({ body }: Response): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of textsOf(body)) {
+    const lines = `${rest}${text}`.split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MAX_LINE_LENGTH) throw new OutcomeUnknown(OTHER_ANSWER);
+    yield* lines;
+  }
+}
+
+async function* textsOf(body: Response['body']): AsyncGenerator<string> {
+  try {
+    yield* body?.pipeThrough(new TextDecoderStream()) ?? [];
+  } catch (error) {
+    throw new OutcomeUnknown('The server broke off its answer.', { cause: error });
+  }
+}
+
+/** @throws OutcomeUnknown where it is no line of an import. */
+function parseLine(text: string): ImportLine {
+  const found = parseJson(text);
+  for (const schema of importLineSchemas) {
+    const { success, data } = schema.safeParse(found);
+    if (success) return data;
+  }
+  throw new OutcomeUnknown(OTHER_ANSWER);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
