@@ -21,7 +21,10 @@ describe('settings', () => {
   });
 
   it('that a command has no use for are not looked at', () => {
-    const wrong = { PORT: 'eighty', ADMIN_TOKEN: 'short', ADMIN_TOKEN_FILE: 'none' };
+    const wrong = {
+      ...{ PORT: 'eighty', ADMIN_TOKEN: 'short', ADMIN_TOKEN_FILE: 'none' },
+      HISTORY_SIZE: 'all',
+    };
     expect(readOpening(wrong)).toMatchObject({ dataFolder: resolve('data'), logLevel: 'info' });
     const place = { dataFolder: resolve('data'), database: null };
     expect(readPlace({ ...wrong, LOG_LEVEL: 'loud' })).toEqual(place);

@@ -45,8 +45,8 @@ export interface Config {
 /** Where the data is. */
 export type Place = Pick<Config, 'dataFolder' | 'database'>;
 
-/** What the data is opened with. */
-export type Opening = Place & Pick<Config, 'logLevel' | 'historyBytes'>;
+/** What a command opens the data with. */
+type Opening = Place & Pick<Config, 'logLevel'>;
 
 export interface BackupPlan {
   everyMs: number;
@@ -74,6 +74,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: readPort(read('PORT')),
     host: read('HOST') ?? '127.0.0.1',
     ...opened,
+    historyBytes: readHistorySize(read('HISTORY_SIZE')),
     adminToken: readAdminToken(findSetting(environment, 'ADMIN_TOKEN').text),
     ...readPublicUrls(read('PUBLIC_URL')),
     trustProxy: readAddresses('TRUST_PROXY', read),
@@ -91,13 +92,12 @@ export function readPlace(environment: NodeJS.ProcessEnv): Place {
   return { dataFolder, database: readDatabase(read) };
 }
 
-/** Reads what the data is opened with, as `readConfig`. */
+/** Reads what a command opens the data with, as `readConfig`. */
 export function readOpening(environment: NodeJS.ProcessEnv): Opening {
   const read = (name: SettingName) => readSetting(environment, name);
   return {
     ...readPlace(environment),
     logLevel: readLogLevel(read('LOG_LEVEL')),
-    historyBytes: readHistorySize(read('HISTORY_SIZE')),
   };
 }
 

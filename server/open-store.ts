@@ -1,4 +1,4 @@
-import type { Opening, Place } from './config.ts';
+import type { Config, Place } from './config.ts';
 import type { AccessStore } from './domain/access-store.ts';
 import type { PlantStore } from './domain/store.ts';
 import type { FileStoreOptions } from './store/file/open.ts';
@@ -21,7 +21,7 @@ export async function openStore(
     database,
     dataFolder: folder,
     historyBytes,
-  }: Pick<Opening, 'database' | 'dataFolder' | 'historyBytes'>,
+  }: Pick<Config, 'database' | 'dataFolder' | 'historyBytes'>,
   logger: StoreLogger,
   options: Pick<FileStoreOptions, 'acceptEdit' | 'meter'> = {},
 ): Promise<OpenStore> {

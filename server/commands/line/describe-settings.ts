@@ -19,7 +19,7 @@ export function describeSettings(names: readonly SettingName[] = EVERY): string 
 export const OF_THE_STORE: SettingName[] = ['DATA_DIR', 'DATABASE_URL', 'DATABASE_DIRECT_URL'];
 
 /** What the data is opened with beside that. */
-export const OF_OPENING: SettingName[] = ['HISTORY_SIZE', 'LOG_LEVEL'];
+export const OF_OPENING: SettingName[] = ['LOG_LEVEL'];
 
 /** What the server reads. */
 export const OF_SERVING = EVERY.filter((name) => name !== 'TOKEN');
