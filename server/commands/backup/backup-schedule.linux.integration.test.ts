@@ -13,8 +13,14 @@ const hoursAgo = (hours: number) => {
   return `plant-store-${at.replaceAll(':', '-')}Z.tar.gz`;
 };
 
+interface Before {
+  foldersBefore?: string[];
+  isEmpty?: boolean;
+  env?: NodeJS.ProcessEnv;
+}
+
 /** Starts a server that makes a backup a day and keeps two, with what is in the folder of backups before. */
-async function start(before: string[], { foldersBefore = [] as string[], isEmpty = false } = {}) {
+async function start(before: string[], { foldersBefore = [], isEmpty = false, env }: Before = {}) {
   const folder = await temporaryFolder();
   const store = await openTestStore(join(folder, 'data'));
   if (!isEmpty) await addPlant(store.plants, 1);
@@ -24,7 +30,8 @@ async function start(before: string[], { foldersBefore = [] as string[], isEmpty
   for (const name of before) await writeFile(join(backups, name), name);
   for (const name of foldersBefore) await mkdir(join(backups, name));
   const settings = { BACKUP_EVERY: '1d', BACKUP_KEEP: '2', BACKUP_DIR: backups, LOG_LEVEL: 'info' };
-  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env: settings });
+  const dataFolder = join(folder, 'data');
+  const server = await startBuiltServer({ dataFolder, env: { ...settings, ...env } });
   return { folder, backups, server };
 }
 
@@ -61,6 +68,15 @@ it('a server that was handed its secret by a pipe, which can be read once, makes
   await writeFile(pipe, 'sixteen-letters!');
   const server = await starting;
   await expect.poll(() => server.log()).toContain('"backup made"');
+});
+
+it('a backup is made, told and counted as one though code that Node loads first prints something', async () => {
+  const printing = `data:text/javascript,${encodeURIComponent("console.log('loaded');")}`;
+  const env = { NODE_OPTIONS: `--import ${printing}` };
+  const { backups, server } = await start([hoursAgo(50), hoursAgo(49), hoursAgo(25)], { env });
+  await expect.poll(() => server.log()).toMatch(/"backup made"|could not be made/);
+  expect(server.log()).toMatch(/"plants":0,"msg":"backup made"/);
+  await expect.poll(() => namesIn(backups)).toHaveLength(2);
 });
 
 it('a server keeps the newest backups, and takes nothing else away', async () => {

@@ -39,8 +39,9 @@ const SLOW = 'a backup is still being made, or its folder looked at';
 /** Beside this file once all is built: what started this process may be what builds it. */
 const CLI = fileURLToPath(new URL('cli.js', import.meta.url));
 
-/** What the command tells of a backup. */
-const madeSchema = z.object({ plants: z.number(), warnings: z.array(z.string()) });
+/** What the command tells of a backup to the process that started it. */
+const toldSchema = z.object({ plants: z.number(), warnings: z.array(z.string()) });
+type Told = z.infer<typeof toldSchema>;
 
 export interface BackupSchedule {
   /** How long the next backup has been due: infinite where there is none; since the start where the folder could not be read. */
@@ -167,33 +168,38 @@ async function ownFolder(folder: string): Promise<FolderLock> {
 }
 
 /** @throws Error that says why it could not be made. */
-async function makeBackup(
-  file: string,
-  { place, logger, signal }: Due,
-): Promise<{ plants: number }> {
+async function makeBackup(file: string, { place, logger, signal }: Due): Promise<Partial<Told>> {
   const since = performance.now();
   const ms = () => Math.round(performance.now() - since);
-  const command = [...process.execArgv, CLI, 'backup', file, '--json'];
+  const command = [...process.execArgv, CLI, 'backup', file];
   const env = environmentFor(place);
+  // Its standard output is not read: what NODE_OPTIONS loads may write there, too.
   const child = spawn(process.execPath, command, {
-    ...{ env, stdio: ['ignore', 'pipe', 'pipe'], signal },
+    ...{ env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], signal },
   });
   // One that could not be started may have no streams to read.
-  if (child.pid === undefined) throw (await once(child, 'error'))[0];
+  if (child.pid === undefined || !child.stderr) throw (await once(child, 'error'))[0];
   // That it was told to stop comes as an error.
   child.on('error', () => undefined);
   const ended = new Promise<string | null>((resolve) =>
     child.once('close', (status, killer) => resolve(howEnded(status, killer))),
   );
-  const [made, said, fault] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const telling = new Promise<Partial<Told>>((resolve) => {
+    child.on('message', (message) => {
+      const { success, data } = toldSchema.safeParse(message);
+      if (success) resolve(data);
+    });
+    child.once('disconnect', () => resolve({}));
+  });
+  const [made, said, fault] = await Promise.all([telling, text(child.stderr), ended]);
   // Before the reason stands how far it was.
   const reason = said.trim().split('\n').at(-1);
   if (fault !== null) throw new Error(reason || fault);
-  const { plants, warnings } = madeSchema.parse(JSON.parse(made));
+  const { plants, warnings = [] } = made;
   const { size } = await stat(file);
   const told = { file, ms: ms(), bytes: size, plants };
   logger.info({ ...told, ...(warnings.length > 0 && { warnings }) }, 'backup made');
-  return { plants };
+  return made;
 }
 
 /** Hands over what the server has read: a file with a secret may be gone since, or be a pipe. */

@@ -28,6 +28,7 @@ export async function runBackup(target: string, given: { json?: boolean }): Prom
     ? await backUpToFile(config, path)
     : { folder: path, ...(await copyAll(config, path)) };
   const { plants, hasAccess, warnings } = made;
+  await tellParent({ plants, warnings });
   if (given.json) await writeJson(made);
   else await writeOutput(`Copied ${plants} plants to ${path}, and the copy is sound.\n`);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
@@ -38,6 +39,14 @@ export async function runBackup(target: string, given: { json?: boolean }): Prom
   }
   const warning = 'folder' in made ? await describeOpenFolder(path) : null;
   if (warning) process.stderr.write(`${warning}\n`);
+}
+
+/** Tells a server that has started this; one that is gone meanwhile needs to know nothing. */
+async function tellParent(made: Pick<CheckedCopy, 'plants' | 'warnings'>): Promise<void> {
+  await new Promise((done) => {
+    if (process.send) process.send(made, undefined, undefined, done);
+    else done(null);
+  });
 }
 
 async function backUpToFile(config: Place, file: string) {
