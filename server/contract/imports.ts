@@ -134,6 +134,8 @@ export const importLineSchemas = [
     ignored: z.optional(importCheckSchema.shape.ignored),
     unguarded: z.optional(importCheckSchema.shape.unguarded),
     encoding: z.optional(importCheckSchema.shape.encoding),
+    /** What was found on the way; left out where an earlier request had made the change. */
+    check: z.optional(importCheckSchema),
   }),
   z.object({ step: z.enum(['checked']), check: importCheckSchema }),
   z.object({ step: z.enum(['refused']), problem: problemSchema }),

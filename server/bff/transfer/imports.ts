@@ -180,9 +180,10 @@ function outcomeOf(end: ImportEnd | null): ImportOutcome {
 
 function lineOf(c: AppContext, outcome: ImportEnd): ImportLine {
   if ('check' in outcome) return { step: 'checked', check: checkOf(c, outcome.check) };
-  const { change } = outcome;
+  const { change, found } = outcome;
   const { ignored, unguarded, encoding } = outcome.otherwise;
-  return { step: 'saved', change, ignored: sayIgnored(c, ignored), unguarded, encoding };
+  const read = { ignored: sayIgnored(c, ignored), unguarded, encoding };
+  return { step: 'saved', change, ...read, ...(found && { check: checkOf(c, found) }) };
 }
 
 /** Says what a check found in the language of whoever reads it. */

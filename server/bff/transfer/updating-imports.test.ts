@@ -95,6 +95,7 @@ describe('rows that have the ids of other plants', () => {
     const { app, lastLine } = await setUp();
     const line = await lastLine('/bff/imports?leaveOut=true', `${FILE}4,,\n`);
     expect(line).toMatchObject({ step: 'saved', change: { addedCount: 2, removedCount: 0 } });
+    expect(line).toMatchObject({ check: { wrongRows: 1, replaced: 1, faults: [{ row: 6 }] } });
     expect(await plantsOf(app)).toEqual([...AS_THEY_WERE, '9 Moss', '10 Ivy']);
   });
 

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import type { ImportCheck, ImportLine } from '../../contract/imports.ts';
+import type { ImportCheck } from '../../contract/imports.ts';
 import { MAX_IMPORT_BYTES } from '../../contract/transfer/import-bytes.ts';
 import { nameFile } from '../../store/file/disk/system-code.ts';
-import { LANGUAGES } from '../../words/languages.ts';
 import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
 import { showProgress } from '../progress.ts';
 import { writeJson, writeOutput } from '../standard-output.ts';
+import { countWrong, describeFaults, noteOtherwise, noteSaved } from './import-notes.ts';
 import { type ImportEnd, sendUntilAnswered } from './send-file.ts';
 import { signedIn } from './signed-in.ts';
 import { type Imported, importedBy, NOTHING_IMPORTED, withdrawImport } from './withdraw-import.ts';
 
 const ODD_KEY = '--idempotency-key takes 1 to 255 printable ASCII characters.';
-
-type Otherwise = Pick<Extract<ImportLine, { step: 'saved' }>, 'ignored' | 'unguarded' | 'encoding'>;
 
 const PAUSE_MS = 1000;
 
@@ -81,34 +79,24 @@ function tooLarge(file: string): string {
 }
 
 function tellEnd(end: ImportEnd, { replace = false }: ImportWish): Imported {
-  tellOtherwise(end.step === 'saved' ? end : end.check);
-  return end.step === 'saved' ? importedBy(end.change) : nothingNew(end.check, replace);
+  const { check } = end;
+  tell(noteOtherwise(end.step === 'saved' ? end : end.check));
+  if (end.step === 'checked') return nothingNew(end.check, replace);
+  if (check) tell(noteSaved(check, replace));
+  return importedBy(end.change, check ? countWrong(check, replace) : null);
 }
 
-/** Tells what of the file was left out, or read otherwise than it may have been meant. */
-function tellOtherwise({ ignored = [], unguarded = 0, encoding = 'UTF-8' }: Otherwise): void {
-  const { importIgnored, importUnguarded, importEncoding } = LANGUAGES.en;
-  const notes = [
-    ...(ignored.length > 0 ? [importIgnored(ignored)] : []),
-    ...(unguarded > 0 ? [importUnguarded(unguarded)] : []),
-    ...(encoding === 'UTF-8' ? [] : [importEncoding(encoding)]),
-  ];
+function tell(notes: string[]): void {
   for (const note of notes) process.stderr.write(`${note}\n`);
 }
 
 /** @throws Error that tells what is wrong, unless each row tells of a plant as it is. */
 function nothingNew(check: ImportCheck, replace: boolean): Imported {
-  const faults = [...check.faults, ...(replace ? [] : check.taken)].sort((a, b) => a.row - b.row);
   if (check.lacksName) throw new Error(NO_NAMES);
-  const [first] = faults;
-  if (!first) return { change: null, added: 0, replaced: 0 };
-  const wrong = check.wrongRows + (replace ? 0 : check.replaced);
-  const lines = faults.map(({ row, column, problem }) => {
-    const place = column === null ? `row ${row}` : `row ${row}, ${column}`;
-    return `  ${place}: ${problem}`;
-  });
+  const wrong = countWrong(check, replace);
+  if (wrong === 0) return { change: null, added: 0, replaced: 0, leftOut: 0 };
   throw new Error(
-    `Nothing was imported: ${wrong} of ${check.rows} rows cannot be. Mend the file${advice(check, replace)}.\n${lines.join('\n')}`,
+    `Nothing was imported: ${wrong} of ${check.rows} rows cannot be. Mend the file${advice(check, replace)}.\n${describeFaults(check, replace).join('\n')}`,
   );
 }
 

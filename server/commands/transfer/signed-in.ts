@@ -2,6 +2,7 @@ import { type ProblemBody, problemSchema } from '../../contract/problems.ts';
 import { findSetting, readSetting, SettingError } from '../../find-setting.ts';
 import { addressOf, PUBLIC_URL_FORM, parsePublicUrl } from '../../http/public-url.ts';
 import { SETTINGS } from '../../settings.ts';
+import { plainLine } from './plain-line.ts';
 
 const NO_TOKEN =
   'No token is set. Make one with plant-store token create, and set TOKEN to it, or TOKEN_FILE to the path of a file that holds it.';
@@ -121,7 +122,7 @@ async function refusalOf(response: Response, server: string): Promise<Error> {
   const target = headers.get('location');
   if (target !== null) {
     return new OutcomeUnknown(
-      `${server} leads on to ${target}. Tell with --server where the server itself is.`,
+      `${server} leads on to ${plainLine(target)}. Tell with --server where the server itself is.`,
     );
   }
   const problem = problemSchema.safeParse(await readRefusal(response));
@@ -135,7 +136,7 @@ async function refusalOf(response: Response, server: string): Promise<Error> {
 }
 
 function noPlantStore(server: string, why: string): OutcomeUnknown {
-  return new OutcomeUnknown(`What answers at ${server} is no plant store (${why}).`);
+  return new OutcomeUnknown(`What answers at ${server} is no plant store (${plainLine(why)}).`);
 }
 
 /** A page to sign in to something else is an answer, too. */
@@ -162,7 +163,6 @@ async function readRefusal({ body }: Response): Promise<unknown> {
 
 /** Returns what to throw for a problem that a server tells of. */
 export function failureOf({ code, detail }: ProblemBody): Error {
-  // What another machine sends goes to a terminal, which takes some characters for commands.
-  const told = detail.replaceAll(/\p{Cc}/gu, ' ');
+  const told = plainLine(detail);
   return code === 'outcome_unknown' ? new OutcomeUnknown(told) : new Error(told);
 }

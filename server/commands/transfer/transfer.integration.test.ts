@@ -93,7 +93,7 @@ describe('import and export', () => {
     const { folder, run, write, plants } = await startAsked();
     const json = await write('plants.json', JSON.stringify(PLANTS));
     const imported = await run('import', json, '--json');
-    expect(JSON.parse(imported.stdout)).toEqual({ change: 1, added: 2, replaced: 0 });
+    expect(JSON.parse(imported.stdout)).toEqual({ change: 1, added: 2, replaced: 0, leftOut: 0 });
     expect(await plants()).toEqual(PLANTS);
     for (const name of ['again.json', 'again.csv']) {
       const file = join(folder, name);
@@ -120,6 +120,7 @@ describe('import and export', () => {
     expect(await plants()).toEqual(PLANTS);
     const rest = await run('import', file, '--leave-out', '--replace');
     expect(rest.stdout).toBe('Added 1 plant and replaced 1 plant, as change 2.\n');
+    expect(rest.stderr).toContain('Left out 1 of 3 rows:\n  row 3, name: Enter a name.\n');
     expect(await plants()).toEqual([
       { id: 4, name: 'Rose', tag: 'rose' },
       { id: 6, name: 'Moss', tag: '' },
@@ -134,6 +135,26 @@ describe('import and export', () => {
     const { stderr } = await run('import', await write('own.csv', "name\n'+One'\nMoss\n"));
     expect(stderr).toContain('In one cell an apostrophe before =, +, − or @ was left out');
     expect(await plants()).toMatchObject([{ name: "+One'" }, { name: 'Moss' }]);
+  });
+
+  it('tell of an id after which all later plants get such large ones', async () => {
+    const { run, write } = await startAsked();
+    const file = await write('barcode.csv', 'name,id\nRose,4006381333931\n');
+    const { stdout, stderr } = await run('import', file);
+    expect(stdout).toBe('Added 1 plant, as change 1.\n');
+    expect(stderr).toMatch(/^The highest id in this import is 4006381333931\. After it/m);
+  });
+
+  it('write nothing of a file to a terminal that this takes for a command', async () => {
+    const { run, write } = await startAsked();
+    const title = await run(
+      'import',
+      await write('title.csv', 'name,\x1b]0;evil\x07col\nRose,1\n'),
+    );
+    const row = await run('import', await write('row.csv', 'name,id\nRose,\x1b[31mx\n'));
+    expect(title.stderr).toContain('Ignored column:  ]0;evil col.');
+    expect(row.stderr).toContain('[31mx');
+    expect(title.stderr + row.stderr).not.toMatch(/[^\P{Cc}\n]/u);
   });
 
   it('tell which columns and fields were left out, and what letters a file was read by', async () => {
@@ -182,7 +203,8 @@ describe('import and export', () => {
       const file = await write('plants.csv', 'name\nRose\n');
       const args = ['import', file, '--json', '--server', cut];
       const { stdout } = await runBuilt(args, { TOKEN: TEST_ADMIN_TOKEN });
-      expect([isLost, JSON.parse(stdout)]).toEqual([true, { change: 1, added: 1, replaced: 0 }]);
+      const made = { change: 1, added: 1, replaced: 0, leftOut: null };
+      expect([isLost, JSON.parse(stdout)]).toEqual([true, made]);
       expect(await plants()).toHaveLength(1);
     },
   );

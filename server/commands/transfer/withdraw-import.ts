@@ -14,6 +14,8 @@ export interface Imported {
   change: number | null;
   added: number;
   replaced: number;
+  /** How many rows were left out; null where an earlier request made the change, so that nobody looked at them. */
+  leftOut: number | null;
 }
 
 /** Which import is not wanted any more. */
@@ -39,7 +41,7 @@ export async function withdrawImport({ send, key, isOwnKey }: Withdrawal): Promi
   try {
     const answer = await send(path, JSON_TYPE, { method: 'DELETE', signal });
     const { made } = withdrawalSchema.parse(await answer.json());
-    if (made) return importedBy(made);
+    if (made) return importedBy(made, null);
   } catch (cause) {
     throw new Error(unknown, { cause });
   }
@@ -51,6 +53,9 @@ export function notKnown(why: string, key: string): string {
   return `${why} Whether the file was imported is not known. Run this again with --idempotency-key ${key}: what was imported is then not imported again.`;
 }
 
-export function importedBy({ seq, addedCount, removedCount }: ChangeView): Imported {
-  return { change: seq, added: addedCount - removedCount, replaced: removedCount };
+export function importedBy(
+  { seq, addedCount, removedCount }: ChangeView,
+  leftOut: Imported['leftOut'],
+): Imported {
+  return { change: seq, added: addedCount - removedCount, replaced: removedCount, leftOut };
 }

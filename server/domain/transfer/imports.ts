@@ -32,7 +32,10 @@ export interface ImportWish {
 }
 
 /** What came of an import: the change, or what keeps the file from being imported. */
-export type ImportEnd = { change: ChangeView; otherwise: ReadOtherwise } | { check: FoundCheck };
+export type ImportEnd =
+  // `found` on the way, which is null where an earlier request had made the change.
+  | { change: ChangeView; otherwise: ReadOtherwise; found: FoundCheck | null }
+  | { check: FoundCheck };
 
 /**
  * Yields the rows of a file, checked by the rules for plants, against each other and against the
@@ -112,7 +115,7 @@ export async function importPlants(
   if (earlier) {
     const change = await stillInForce(call, earlier);
     await readThrough(call, file);
-    return { change, otherwise: readOtherwise(file) };
+    return { change, otherwise: readOtherwise(file), found: null };
   }
   const report = new FileReport(file);
   const plants = new ImportedPlants(wish.replace);
@@ -130,7 +133,8 @@ export async function importPlants(
   watch.saving(plants.count);
   const by = { actor, admission, workspace, requestId };
   const { change, replayed } = await store.commit({ ...by, ...plants.draft(), key });
-  return { change: replayed ? await stillInForce(call, change) : change, otherwise: check };
+  if (!replayed) return { change, otherwise: check, found: check };
+  return { change: await stillInForce(call, change), otherwise: check, found: null };
 }
 
 /** Reads a file that was imported before to its end, where it is known what of it was read otherwise. */
