@@ -8,23 +8,28 @@ const LOOK_EVERY_MS = 10;
 
 /**
  * Ends the process with a status. Node would wait, for however long, for the threads in which calls of the
- * disk, or lookups of names, hang; where one does, the process ends by a signal instead, which waits for none.
+ * disk, or lookups of names, hang; where one goes on, the process ends by a signal instead, which waits for none.
  */
-export async function endProcess(status: number, logger: Logger): Promise<void> {
+export async function endProcess(
+  status: number,
+  logger: Logger,
+  signal: NodeJS.Signals = 'SIGTERM',
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
   const since = performance.now();
-  while (isThreadHeld() && performance.now() - since < PATIENCE_MS) {
+  while (isThreadHeld() && performance.now() - since < patienceMs) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   if (isThreadHeld()) {
     logger.warn(
       { status },
-      'a call of the disk or a lookup of a name hangs, so the process ends by a signal',
+      'a call of the disk or a lookup of a name is under way, so the process ends by a signal',
     );
     // Behind what writes the last lines of the log.
     process.on('exit', () => {
       if (isFirst()) process.abort();
-      process.removeAllListeners('SIGTERM');
-      process.kill(process.pid, 'SIGTERM');
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
     });
   }
   process.exit(status);

@@ -6,7 +6,7 @@ import { stopOnSignal } from './stop-signals.ts';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 
-/** Waits for a start as `serve` does; `send` lets a signal meet it, and throws where the process would end. */
+/** Waits for a start as `serve` does; `send` lets a signal meet it, and `exit` is called where the process would end. */
 function awaitStart(starting: Promise<RunningServer>) {
   const log: string[] = [];
   const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line).msg) });
@@ -14,25 +14,25 @@ function awaitStart(starting: Promise<RunningServer>) {
   void stopOnSignal(starting, logger, () => 0);
   const added = (signal: (typeof SIGNALS)[number]) =>
     process.listeners(signal).filter((listener) => !earlier.get(signal)?.includes(listener));
-  const exit = vi.spyOn(process, 'exit').mockImplementation((status) => {
-    throw new Error(`exit ${status}`);
-  });
+  vi.spyOn(process, 'getActiveResourcesInfo').mockReturnValue([]);
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
   onTestFinished(() => {
-    exit.mockRestore();
+    vi.restoreAllMocks();
     for (const signal of SIGNALS)
       for (const listener of added(signal)) process.off(signal, listener);
   });
   const send = (signal: (typeof SIGNALS)[number]) => {
     for (const listener of added(signal)) listener(signal);
   };
-  return { log, send };
+  return { log, send, exit };
 }
 
 it.each(SIGNALS)(
   'a server that has not started yet ends at once with 128 and the number of %s',
   (signal) => {
-    const { log, send } = awaitStart(new Promise(() => undefined));
-    expect(() => send(signal)).toThrow(`exit ${128 + constants.signals[signal]}`);
+    const { log, send, exit } = awaitStart(new Promise(() => undefined));
+    send(signal);
+    expect(exit).toHaveBeenCalledWith(128 + constants.signals[signal]);
     expect(log).toEqual(['stopping']);
   },
 );

@@ -32,13 +32,14 @@ export async function stopOnSignal(
     if (stoppingSince !== null) {
       if (now - stoppingSince < SAME_WISH_MS) return;
       logger.warn({ signal }, 'a second signal: the stop is broken off');
-      void endProcess(128 + constants.signals[signal], logger);
+      void endProcess(128 + constants.signals[signal], logger, signal);
       return;
     }
     stoppingSince = now;
     logger.info({ signal }, 'stopping');
-    if (!server) process.exit(128 + constants.signals[signal]);
-    void stop(server, logger, lostLines).then((status) => endProcess(status, logger));
+    if (server) void stop(server, logger, lostLines).then((status) => endProcess(status, logger));
+    // While it was waited for, the start would go on.
+    else void endProcess(128 + constants.signals[signal], logger, signal, 0);
   };
   for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
   server = await starting;
