@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { findSetting } from './find-setting.ts';
 import { temporaryFolder } from './testing/file-store.ts';
 
 const SECRET = 'sixteen-letters!';
@@ -48,6 +49,25 @@ describe('a secret in a file', () => {
       if (process.platform !== 'win32') expect(reading('/dev/zero')).toThrow(/it is over 64 KiB/);
     },
   );
+
+  it.each(['ADMIN_TOKEN_FILE', 'TOKEN_FILE', 'DATABASE_URL_FILE'] as const)(
+    'is not repeated where it stands in %s itself',
+    (name) => {
+      const setting = name.replace('_FILE', '') as 'ADMIN_TOKEN' | 'TOKEN' | 'DATABASE_URL';
+      for (const secret of [SECRET, 'postgres:/ada:s3cret@db/plants', '/ada:s3cret@db']) {
+        expect(() => findSetting({ [name]: secret }, setting)).toThrow(
+          new RegExp(`^${name} is "…"; it must be the path of a file .*there is none`),
+        );
+      }
+    },
+  );
+
+  it.each(['PUBLIC_URL', 'CORS_ORIGINS'])('is not repeated in an address of %s', (name) => {
+    for (const address of ['http://ada:s3cret@a.example', 'ada:s3 "cret@a.example'])
+      expect(() => readConfig({ [name]: address })).toThrow(
+        new RegExp(`^${name} is "(?:http://)?…"; it must`),
+      );
+  });
 
   it('is not repeated where it is wrong', async () => {
     const reading = async (name: string, text: string) => {

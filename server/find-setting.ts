@@ -1,13 +1,15 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { hideAddress } from './hide-address.ts';
 import { SECRET_SETTINGS, type SettingName } from './settings.ts';
 
 /** Far longer than any secret. */
 const MOST_SECRET_BYTES = 64 * 1024;
 
-/** A setting that cannot be used; the message is the one line the operator needs. */
+/** A setting that cannot be used; the message is the one line the operator needs, without a user or a password. */
 export class SettingError extends Error {
   constructor(name: string, found: string, accepted: string) {
-    super(`${name} is ${JSON.stringify(found)}; it must be ${accepted}.`);
+    super(`${name} is ${JSON.stringify(hideAddress(found))}; it must be ${accepted}.`);
     this.name = 'SettingError';
   }
 }
@@ -31,7 +33,7 @@ export function findSetting(environment: NodeJS.ProcessEnv, name: SettingName): 
   const file = SECRET_SETTINGS.includes(name) ? environment[fileName]?.trim() : undefined;
   if (!file) return text === undefined ? { text, from: 'default' } : { text, from: 'environment' };
   if (text?.trim()) {
-    throw new SettingError(fileName, file, `left out where ${name} is set, or ${name} left out`);
+    throw fileError(fileName, file, `left out where ${name} is set, or ${name} left out`);
   }
   return { text: readSecret(fileName, file), from: 'file', file };
 }
@@ -48,13 +50,18 @@ function readSecret(fileName: string, file: string): string {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     const why = code === 'ENOENT' ? 'there is none' : `it could not be read: ${code}`;
-    throw new SettingError(fileName, file, `the path of a file that this user can read (${why})`);
+    throw fileError(fileName, file, `the path of a file that this user can read (${why})`);
   }
   if (Buffer.byteLength(text) > MOST_SECRET_BYTES) {
-    throw new SettingError(fileName, file, 'the path of a file with a secret (it is over 64 KiB)');
+    throw fileError(fileName, file, 'the path of a file with a secret (it is over 64 KiB)');
   }
   if (text.trim() !== '') return text;
-  throw new SettingError(fileName, file, 'the path of a file that holds the secret (it is empty)');
+  throw fileError(fileName, file, 'the path of a file that holds the secret (it is empty)');
+}
+
+/** Only what is clearly a path is told: it may be the secret itself, set where its file is asked for. */
+function fileError(name: string, file: string, accepted: string): SettingError {
+  return new SettingError(name, isAbsolute(file) ? file : '…', accepted);
 }
 
 /** Reads so many bytes and no more: a device has no end, and a pipe gives a part at a time. */

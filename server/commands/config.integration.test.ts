@@ -103,9 +103,11 @@ describe('no command prints a secret of its settings', () => {
     [['import', 'FOLDER/token']],
     [['export', '--server', 'http://127.0.0.1:1']],
     [['export', '--server', `http://ada:${PASSWORD}@127.0.0.1:1/`]],
+    [['export', '--server', `ada:${PASSWORD}@127.0.0.1:1`]],
     [['verify']],
     [['copy', '--from', 'FOLDER', '--to', ADDRESS]],
     [['copy', '--from', ADDRESS, '--to', 'FOLDER/new']],
+    [['copy', '--from', ADDRESS.replace('//', '/'), '--to', ADDRESS]],
     [['help', ADDRESS]],
     [[ADDRESS]],
     [['serve', `--database=${ADDRESS}`]],
@@ -117,6 +119,7 @@ describe('no command prints a secret of its settings', () => {
       { ...more, ADMIN_TOKEN: TOKEN, TOKEN, DATABASE_URL: ADDRESS },
       { ...more, ADMIN_TOKEN_FILE: token, TOKEN_FILE: token, DATABASE_URL_FILE: address },
       { ...more, ADMIN_TOKEN: TOKEN, DATABASE_DIRECT_URL: ADDRESS },
+      { ...more, ADMIN_TOKEN_FILE: TOKEN, TOKEN_FILE: TOKEN },
       { ...more, ADMIN_TOKEN: `${TOKEN} with spaces`, DATABASE_URL: `x${ADDRESS}` },
     ]) {
       const { stdout, stderr } = await run(line, env);

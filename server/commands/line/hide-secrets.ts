@@ -14,10 +14,14 @@ function isPlainAddress(address: string): boolean {
 export function hideSecrets(sentence: string, args: string[]): string {
   let hidden = sentence;
   for (const arg of args) {
-    const address = arg.slice(Math.max(0, arg.search(/[a-z]+:\/\//i)));
-    if (!isAddress(address) || isPlainAddress(address)) continue;
+    const value = arg.replace(/^--[a-z-]+=/, '');
+    const address = value.slice(Math.max(0, value.search(/[a-z]+:\/\//i)));
+    // One that is misspelt, such as user:password@host, has a password all the same.
+    const isMisspelt = !isAddress(address) && /:.*@/s.test(address);
+    if (!isMisspelt && (!isAddress(address) || isPlainAddress(address))) continue;
+    const shown = isMisspelt ? '…' : address.replace(/:\/\/.*$/s, '://…');
     for (const quoted of [address, JSON.stringify(address).slice(1, -1)]) {
-      hidden = hidden.replaceAll(quoted, address.replace(/:\/\/.*$/s, '://…'));
+      hidden = hidden.replaceAll(quoted, shown);
     }
   }
   return hidden.replace(/(postgres(?:ql)?:\/\/)\S*@/gi, '$1…@');

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { hideSecrets } from './hide-secrets.ts';
+
+test.each([
+  ['postgres://u:hunter2@h/db', 'postgres://…'],
+  ['https://h/?password=hunter2', 'https://…'],
+  ['--to=postgres:/u:hunter2@h/db', '…'],
+  ['postgres:/u:hunter2@h/db', '…'],
+  ['u:hunter2@localhost:3000', '…'],
+  ['https://plants.example.com', 'https://plants.example.com'],
+  ['me@home.csv', 'me@home.csv'],
+])('of %s a sentence tells %s', (arg, shown) => {
+  const said = (place: string) => `/work/${place} holds no plants.json.`;
+  const place = arg.replace(/^--to=/, '');
+  expect(hideSecrets(said(place), ['copy', arg])).toBe(said(shown));
+});
