@@ -110,7 +110,12 @@ function addExport(program: Command): void {
     .command('export')
     .summary('export the plants of a running server')
     .description('Exports the plants of a running server to a file, or to standard output.')
-    .addArgument(new Argument('[file]', 'is replaced where it is there').argParser(requireText))
+    .addArgument(
+      new Argument(
+        '[file]',
+        'is replaced where it is there; - or none for standard output',
+      ).argParser(requireText),
+    )
     .addOption(
       new Option(
         '--format <format>',

@@ -17,10 +17,11 @@ export interface ExportWish {
 }
 
 /**
- * Writes the plants that the token has access to, as the app's export does, to standard output or to a
- * file, which is there, or replaced, only once it is whole.
+ * Writes the plants that the token has access to, as the app's export does, to standard output, also where
+ * that is called `-`, or to a file, which is there, or replaced, only once it is whole.
  */
-export async function runExport(file: string | undefined, wish: ExportWish): Promise<void> {
+export async function runExport(target: string | undefined, wish: ExportWish): Promise<void> {
+  const file = target === '-' ? undefined : target;
   if (file === undefined && isOutputDiscarded()) throw new Error(UNSEEN);
   await holdSignals(async (stopped) => {
     try {

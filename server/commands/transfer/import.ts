@@ -13,7 +13,8 @@ import { type ImportEnd, sendUntilAnswered } from './send-file.ts';
 import { signedIn } from './signed-in.ts';
 import { type Imported, importedBy, NOTHING_IMPORTED, withdrawImport } from './withdraw-import.ts';
 
-const ODD_KEY = '--idempotency-key takes 1 to 255 printable ASCII characters.';
+const ODD_KEY =
+  '--idempotency-key takes 1 to 255 printable ASCII characters, with no space at either end.';
 
 const PAUSE_MS = 1000;
 
@@ -34,7 +35,8 @@ export interface ImportWish {
  */
 export async function runImport(file: string, wish: ImportWish): Promise<void> {
   const key = wish.idempotencyKey ?? randomUUID();
-  if (!/^[ -~]{1,255}$/.test(key)) throw new WrongLineError(ODD_KEY);
+  // A header loses the spaces at its ends.
+  if (!/^[ -~]{1,255}$/.test(key) || key.trim() !== key) throw new WrongLineError(ODD_KEY);
   const bytes = await readWhole(file);
   const progress = showProgress(process.stderr);
   await holdSignals(async (stopped) => {

@@ -12,10 +12,11 @@ import { systemCode } from '../../store/file/disk/system-code.ts';
  * @throws Error where it is a folder or a link that leads nowhere, or what the writing or the source met.
  */
 export async function replaceFile(path: string, content: Readable): Promise<void> {
-  const place = await findPlace(path);
-  const found = await stat(place).catch(() => null);
+  const found = await stat(path).catch(() => null);
   if (found?.isDirectory()) throw new Error(`${path} is a folder. Name a file in it.`);
-  if (found && !found.isFile()) return await pipeline(content, createWriteStream(place));
+  // Before the path is resolved: that of a pipe without a name, as /dev/stdout may be, leads nowhere.
+  if (found && !found.isFile()) return await pipeline(content, createWriteStream(path));
+  const place = await findPlace(path);
   // A name of its own, so that nobody else's file, or another command for the same one, is met.
   const part = `${place}.${randomUUID().slice(0, 8)}.part`;
   try {

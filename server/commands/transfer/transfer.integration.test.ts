@@ -108,6 +108,25 @@ describe('import and export', () => {
     expect(await readdir(folder)).not.toContain('again.csv.part');
   });
 
+  it.each(['/dev/stdout', '-'])(
+    'write to standard output where that is called %s',
+    async (name) => {
+      const { address, run, write } = await startAsked();
+      await run('import', await write('plants.json', JSON.stringify(PLANTS)));
+      const piped = ['sh', '-c', '"$@" | cat', 'sh'];
+      const env = { TOKEN: TEST_ADMIN_TOKEN };
+      const out = await runBuilt(
+        ['export', name, '--tag', 'rose', '--server', address],
+        env,
+        piped,
+      );
+      expect([out.stderr, out.stdout]).toEqual([
+        '',
+        expect.stringContaining('4,"Rosa, “canina”",rose'),
+      ]);
+    },
+  );
+
   it('tell what is wrong with a file, and change nothing unless the rest is wanted', async () => {
     const { run, write, plants } = await startAsked();
     await run('import', await write('plants.json', JSON.stringify(PLANTS)));
@@ -354,6 +373,11 @@ describe('import and export', () => {
     expect(await told(secret, own)).toMatch(/^--server is "http:\/\/…"/);
     const odd = await run('import', 'none.csv', '--idempotency-key', 'Schlüssel');
     expect([odd.status, odd.stderr]).toEqual([2, expect.stringContaining('printable ASCII')]);
+    const blank = await run('import', 'none.csv', '--idempotency-key', ' ');
+    expect([blank.status, blank.stderr]).toEqual([
+      2,
+      expect.stringContaining('no space at either'),
+    ]);
     const unseen = ['sh', '-c', 'exec "$@" >&-', 'sh'];
     const closed = await runBuilt(['export', '--server', address], own, unseen);
     expect([closed.status, closed.stderr]).toEqual([1, expect.stringMatching(/closed or thrown/)]);
