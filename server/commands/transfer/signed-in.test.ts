@@ -3,6 +3,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { signedIn } from './signed-in.ts';
 
+test('of a server that cannot be asked it is told why', async () => {
+  vi.stubEnv('TOKEN', 'anything');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const asked = signedIn('http://127.0.0.1:10080', new AbortController().signal, vi.fn());
+  await expect(asked).rejects.toThrow(/^No server answers at .*:10080\. Requests to this port/);
+});
+
 test('a server that says nothing is waited for no longer than its time', async () => {
   let isAsked = false;
   const server = createServer((socket) => {
@@ -25,6 +32,6 @@ test('a server that says nothing is waited for no longer than its time', async (
   const outcome = signedIn(address, new AbortController().signal, work).catch(String);
   await expect.poll(() => isAsked).toBe(true);
   vi.advanceTimersByTime(20_000);
-  expect(await outcome).toMatch(/No server answers at/);
+  expect(await outcome).toMatch(/No server answers at .* did not answer in time/);
   expect(work).not.toHaveBeenCalled();
 });

@@ -3,6 +3,7 @@ import { findSetting, readSetting, SettingError } from '../../find-setting.ts';
 import { addressOf, PUBLIC_URL_FORM, parsePublicUrl } from '../../http/public-url.ts';
 import { SETTINGS } from '../../settings.ts';
 import { plainLine } from './plain-line.ts';
+import { whyNoAnswer } from './why-no-answer.ts';
 
 const NO_TOKEN =
   'No token is set. Make one with plant-store token create, and set TOKEN to it, or TOKEN_FILE to the path of a file that holds it.';
@@ -105,10 +106,8 @@ async function ask(server: string, path: string, init: RequestInit): Promise<Res
   try {
     response = await fetch(server + path, { ...init, headers, redirect: 'manual' });
   } catch (error) {
-    throw new OutcomeUnknown(
-      `No server answers at ${server}. Start it, or tell with --server where it is.`,
-      { cause: error },
-    );
+    const told = `No server answers at ${server}. ${whyNoAnswer(error)}`;
+    throw new OutcomeUnknown(told, { cause: error });
   }
   if (response.ok) return response;
   throw await refusalOf(response, server);

@@ -1,0 +1,31 @@
+import { plainLine } from './plain-line.ts';
+
+const START = 'Start it, or tell with --server where it is.';
+
+const CLOSED =
+  'What listens there closed the connection without an answer, as what speaks https does to http.';
+
+const ADVICE: [code: RegExp, advice: string][] = [
+  [/^ECONNREFUSED$/, START],
+  [/^(?:ENOTFOUND|ENODATA|EAI_)/, 'The name is not known, or could not be looked up.'],
+  [
+    /CERT|SIGNATURE/,
+    'Its certificate is not trusted here. Set NODE_EXTRA_CA_CERTS to the file of who issued it.',
+  ],
+  [/^(?:EPROTO$|ERR_SSL|ERR_TLS)/, 'What listens there does not speak https. Try http.'],
+  [/^HPE_/, 'What listens there does not speak HTTP.'],
+  [/^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/, CLOSED],
+];
+
+/** Tells what to do about a request of `fetch` that nobody answered, in a sentence or two. */
+export function whyNoAnswer(error: unknown): string {
+  if (!(error instanceof Error)) return START;
+  if (error.name === 'AbortError') return 'What listens there did not answer in time.';
+  const cause = error.cause instanceof Error ? error.cause : error;
+  const code = 'code' in cause ? String(cause.code) : '';
+  const known = ADVICE.find(([codes]) => codes.test(code))?.[1];
+  if (known !== undefined) return known;
+  // Browsers ask at no such port either.
+  if (cause.message === 'bad port') return 'Requests to this port are refused. Use another.';
+  return `${START} (${plainLine(code || cause.message)})`;
+}
