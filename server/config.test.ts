@@ -79,6 +79,11 @@ describe('settings', () => {
     ['PUBLIC_URL', 'http://plants.example.com:0', /PUBLIC_URL/],
     ['PUBLIC_URL', 'https://*.example.com', /PUBLIC_URL/],
     ['ADMIN_TOKEN', '   ', /ADMIN_TOKEN is "a text of spaces alone"; it must be 16 to 200/],
+    [
+      'DATA_DIR',
+      'd\ufffdta',
+      /DATA_DIR is ".*"; it must be a path whose letters are written as UTF-8/,
+    ],
     ['HISTORY_SIZE', '256', /HISTORY_SIZE is "256"; it must be a count from 1 and MiB or GiB/],
     ['HISTORY_SIZE', '0MiB', /HISTORY_SIZE/],
     ['TRUST_PROXY', 'yes', /TRUST_PROXY is "yes"; .*CIDR/],

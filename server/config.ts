@@ -5,6 +5,7 @@ import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxie
 import { parseOrigins } from './http/limit/cors.ts';
 import { parseRateLimit, type RateLimit } from './http/limit/rate-limit.ts';
 import { basePathOf, PUBLIC_URL_FORM, parsePublicUrl } from './http/public-url.ts';
+import { isMangled } from './mangled-text.ts';
 import { SETTINGS, type SettingName } from './settings.ts';
 import { AddressError, readAddress } from './store/postgres/connection/address.ts';
 import type { AllowedAddresses } from './webhooks/guarded-lookup.ts';
@@ -88,8 +89,17 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 /** Reads where the data is, as `readConfig`, and nothing that a command has no use for. */
 export function readPlace(environment: NodeJS.ProcessEnv): Place {
   const read = (name: SettingName) => readSetting(environment, name);
-  const dataFolder = resolve(read('DATA_DIR') ?? SETTINGS.DATA_DIR.fallback);
+  const dataFolder = readFolder('DATA_DIR', read);
   return { dataFolder, database: readDatabase(read) };
+}
+
+function readFolder(
+  name: 'DATA_DIR' | 'BACKUP_DIR',
+  read: (name: SettingName) => string | undefined,
+): string {
+  const path = read(name) ?? SETTINGS[name].fallback;
+  if (!isMangled(path)) return resolve(path);
+  throw new SettingError(name, path, 'a path whose letters are written as UTF-8');
 }
 
 /** Reads what a command opens the data with, as `readConfig`. */
@@ -192,7 +202,7 @@ function readBackups(
       'a duration from 1m to 36500d, such as 12h or 1d',
     );
   }
-  const folder = resolve(read('BACKUP_DIR') ?? SETTINGS.BACKUP_DIR.fallback);
+  const folder = readFolder('BACKUP_DIR', read);
   const isInside = relative(dataFolder, folder).split(sep)[0] !== '..';
   if (isInside) throw new SettingError('BACKUP_DIR', folder, 'a folder outside DATA_DIR');
   return { everyMs, keep, folder };

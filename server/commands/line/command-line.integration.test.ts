@@ -45,6 +45,8 @@ describe('a command line', () => {
     [['tokens'], /^Unknown command 'tokens'\. \(Did you mean token\?\)/],
     [['constructor'], /^Unknown command 'constructor'/],
     [['backup', ''], /argument 'target'\. It is empty\. plant-store backup --help/],
+    [['backup', 'd\ufffdta'], /argument 'target'\. Its letters are not written as UTF-8\./],
+    [['copy', '--from', 'd\ufffdta', '--to', 'x'], /--from <place>.*not written as UTF-8\./],
     [['backup'], /^Missing required argument 'target'\./],
     [['restore'], /^Missing required argument 'backup'\./],
     [['token', 'revoke', '--all', 'till'], /token revoke takes one name or id, or --all/],

@@ -1,4 +1,5 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { isMangled } from '../../mangled-text.ts';
 import type { SettingName } from '../../settings.ts';
 import {
   describeSettings,
@@ -90,7 +91,7 @@ function addImport(program: Command): void {
     .description(
       'Imports a CSV or JSON file of plants into a running server, all of it or nothing, and tells what is wrong with it.',
     )
-    .addArgument(new Argument('<file>', '- for standard input').argParser(requireText))
+    .addArgument(new Argument('<file>', '- for standard input').argParser(requirePath))
     .option('--replace', 'let rows replace the plants that have their ids')
     .option('--leave-out', 'leave out the rows that cannot be imported')
     .option(
@@ -114,7 +115,7 @@ function addExport(program: Command): void {
       new Argument(
         '[file]',
         'is replaced where it is there; - or none for standard output',
-      ).argParser(requireText),
+      ).argParser(requirePath),
     )
     .addOption(
       new Option(
@@ -138,8 +139,12 @@ function addCopy(program: Command): void {
     .description(
       'Copies all that a data folder keeps into an empty database, or all of a database into an empty folder, and compares the two.',
     )
-    .option('--from <place>', 'a data folder, or the address of a database: postgres://…')
-    .option('--to <place>', 'the other one of the two')
+    .option(
+      '--from <place>',
+      'a data folder, or the address of a database: postgres://…',
+      requirePath,
+    )
+    .option('--to <place>', 'the other one of the two', requirePath)
     .addHelpText(
       'after',
       '\nIt reads no settings. A password may stand in PGPASSWORD or ~/.pgpass.',
@@ -157,7 +162,7 @@ function addBackup(program: Command): void {
       'Copies the data folder or the database into a new folder or file, also while servers run, and checks the copy.',
     )
     .addArgument(
-      new Argument('<target>', 'a folder, or a file such as monday.tar.gz').argParser(requireText),
+      new Argument('<target>', 'a folder, or a file such as monday.tar.gz').argParser(requirePath),
     )
     .option(...JSON_OPTION)
     .addHelpText('after', describeSettings(OF_THE_STORE))
@@ -174,7 +179,7 @@ function addRestore(program: Command): void {
       'Copies a backup into the data folder, which has to be empty or not there, or into an empty database, and checks it.',
     )
     .addArgument(
-      new Argument('<backup>', 'a folder, or a file such as monday.tar.gz').argParser(requireText),
+      new Argument('<backup>', 'a folder, or a file such as monday.tar.gz').argParser(requirePath),
     )
     .option(
       '--revoke-all',
@@ -230,7 +235,8 @@ function requireOptions(command: Command, ...names: string[]): void {
   if (missing) command.error(`error: required option '${missing.flags}' not specified`);
 }
 
-function requireText(text: string): string {
-  if (text !== '') return text;
-  throw new InvalidArgumentError('It is empty.');
+function requirePath(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It is empty.');
+  if (isMangled(text)) throw new InvalidArgumentError('Its letters are not written as UTF-8.');
+  return text;
 }
