@@ -25,6 +25,9 @@ export function isArchive(path: string): boolean {
   return /\.(?:tar\.gz|tgz)$/i.test(path);
 }
 
+/** What a backup may be, for who names something else. */
+export const BACKUP_FORM = 'a folder, or a file whose name ends in .tar.gz or .tgz';
+
 /**
  * Packs the files of a data folder that nobody writes to into a new file, with the SHA-256 of each, and
  * makes that durable.

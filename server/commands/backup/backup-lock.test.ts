@@ -8,8 +8,6 @@ import { scheduleBackups } from './backup-schedule.ts';
 import { nameAt } from './scheduled-files.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
-/** Nothing is read of it, since no backup is due. */
-const PLACE = { dataFolder: 'data', database: null };
 
 /** Tells whether somebody owns a folder. */
 async function isOwned(folder: string): Promise<boolean> {
@@ -26,9 +24,10 @@ test('a server whose folder of backups was emptied or replaced owns it again, un
   const folder = await temporaryFolder();
   // None is due: each that is made would be told of in the log.
   await writeFile(join(folder, nameAt(NOW)), '');
+  const place = { dataFolder: await temporaryFolder(), database: null };
   const log: string[] = [];
   const logger = pino({}, { write: (line) => void log.push(line) });
-  const schedule = scheduleBackups({ everyMs: 20, keep: 2, folder }, PLACE, logger, () => NOW);
+  const schedule = scheduleBackups({ everyMs: 20, keep: 2, folder }, place, logger, () => NOW);
   onTestFinished(async () => await schedule.stop());
   await expect.poll(() => isOwned(folder)).toBe(true);
 

@@ -8,14 +8,13 @@ import { nameAt } from './scheduled-files.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Nothing is read of it, since no backup is due. */
-const PLACE = { dataFolder: 'data', database: null };
-
 /** Looks after the backups of a folder by a clock that the test sets. */
-function schedule(folder: string) {
+async function schedule(folder: string) {
+  // Nothing in it is read, since no backup is due.
+  const place = { dataFolder: await temporaryFolder(), database: null };
   const clock = { now: Date.UTC(2026, 2, 2) };
   const plan = { everyMs: DAY_MS, keep: 3, folder };
-  const made = scheduleBackups(plan, PLACE, pino({ level: 'silent' }), () => clock.now);
+  const made = scheduleBackups(plan, place, pino({ level: 'silent' }), () => clock.now);
   onTestFinished(made.stop);
   return { clock, overdueMs: made.overdueMs };
 }
@@ -23,7 +22,7 @@ function schedule(folder: string) {
 test('how long the next backup has been due is told without asking the folder, which may hang', async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, nameAt(Date.UTC(2026, 2, 2) - 1000)), '');
-  const { clock, overdueMs } = schedule(folder);
+  const { clock, overdueMs } = await schedule(folder);
   clock.now += 5000;
   // Until the folder has been looked at the next backup is taken to be due since the start.
   await expect.poll(overdueMs).toBe(0);
@@ -34,7 +33,7 @@ test('how long the next backup has been due is told without asking the folder, w
 test('where the folder cannot be looked at, the next backup has been due since the start', async () => {
   const place = join(await temporaryFolder(), 'place');
   await writeFile(place, '');
-  const { clock, overdueMs } = schedule(place);
+  const { clock, overdueMs } = await schedule(place);
   clock.now += 5000;
   expect(overdueMs()).toBe(5000);
 });

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { BackupPlan, Place } from '../../config.ts';
+import { requireOutside } from '../../store/file/copy/copy-target.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { makeFolder } from '../../store/file/disk/durable-file.ts';
 import { isSameFile } from '../../store/file/disk/file-facts.ts';
@@ -77,7 +78,7 @@ export function scheduleBackups(
       await lock.release();
       lock = null;
     }
-    lock ??= await ownFolder(folder);
+    lock ??= await ownFolder(folder, place);
     await makeDueBackup({ plan, place, logger, now, signal: stopping.signal, noteLast });
   };
   const tickMs = Math.min(LOOK_EVERY_MS, everyMs);
@@ -153,8 +154,10 @@ async function isLost({ path, file }: FolderLock): Promise<boolean> {
   return found === null || !isSameFile(found, file);
 }
 
-/** @throws Error where another server makes its backups there, or the folder cannot be made. */
-async function ownFolder(folder: string): Promise<FolderLock> {
+/** @throws Error where another server makes its backups there, it lies in the data folder, or cannot be made. */
+async function ownFolder(folder: string, { database, dataFolder }: Place): Promise<FolderLock> {
+  // The settings were compared by their names, and either may be a link.
+  if (!database) await requireOutside(dataFolder, folder);
   await makeFolder(realDisk, folder);
   // Opening a named pipe never ends.
   await requirePlainFile(realDisk, join(folder, 'lock'));

@@ -12,9 +12,12 @@ import { openDatabaseSource } from '../../store/postgres/copy/database-source.ts
 import { copyShown } from '../copy-shown.ts';
 import { describeOpenFolder } from '../open-folder.ts';
 import { writeJson, writeOutput } from '../standard-output.ts';
-import { isArchive, packFolder } from './archive.ts';
+import { BACKUP_FORM, isArchive, packFolder } from './archive.ts';
 import { type CheckedCopy, copyChecked } from './copy-checked.ts';
 import { withWorkFolder } from './work-folder.ts';
+
+/** Whoever names one so wants a file, and would look for it as one. */
+const OF_OTHER_ARCHIVES = /\.(?:tar|zip|7z|gz|bz2|xz|zst)$/i;
 
 /**
  * Copies the data folder, or the database, into a new folder or, where the name ends in `.tar.gz`, a new file,
@@ -23,6 +26,9 @@ import { withWorkFolder } from './work-folder.ts';
 export async function runBackup(target: string, given: { json?: boolean }): Promise<void> {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const path = resolve(target);
+  if (!isArchive(path) && OF_OTHER_ARCHIVES.test(path)) {
+    throw new Error(`${path} would be a folder. A backup is ${BACKUP_FORM}.`);
+  }
   const config = readPlace(process.env);
   const made = isArchive(path)
     ? await backUpToFile(config, path)

@@ -10,7 +10,7 @@ import { openDatabaseTarget } from '../../store/postgres/copy/database-target.ts
 import { copyShown } from '../copy-shown.ts';
 import { writeJson, writeOutput } from '../standard-output.ts';
 import { revokeAllInCopy, tellRevoked } from '../token/revoke-all.ts';
-import { isArchive, unpackFolder } from './archive.ts';
+import { BACKUP_FORM, isArchive, unpackFolder } from './archive.ts';
 import { copyChecked } from './copy-checked.ts';
 import { withWorkFolder } from './work-folder.ts';
 
@@ -36,7 +36,12 @@ export async function runRestore(
   };
   const address = database ? await directAddress(database) : undefined;
   const path = resolve(backup);
-  const isFile = isArchive(path) && !(await isFolder(path));
+  // Versions before made folders of whatever name.
+  const found = await stat(path).catch(() => null);
+  const isFile = found?.isDirectory() !== true && isArchive(path);
+  if (found?.isDirectory() === false && !isFile) {
+    throw new Error(`${path} is no backup, which is ${BACKUP_FORM}.`);
+  }
   const toFolder = async (from: string) => await copyChecked(from, dataFolder, change);
   const toDatabase = async (from: string, work: string, database: string) => {
     const checked = join(work, 'checked');
@@ -64,14 +69,6 @@ export async function runRestore(
   const ofAccess = revoked === null ? AS_AT_BACKUP : '';
   await writeOutput(
     `Restored ${plants} plants to ${place}, and they are sound.\n${hasAccess ? ofAccess : NO_ACCESS}`,
-  );
-}
-
-/** Versions before made folders of whatever name. */
-async function isFolder(path: string): Promise<boolean> {
-  return await stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
   );
 }
 
