@@ -6,7 +6,6 @@ import { measureBudget } from './budget/budget.ts';
 import { compareCreates } from './creates/creates.ts';
 import { compareGrowth } from './growth/growth.ts';
 import { measureLasting } from './lasting/lasting.ts';
-import { countThrown } from './load/timed.ts';
 import { comparePages } from './pages/pages.ts';
 import { createSeeds } from './plants.ts';
 import { comparePostgres } from './postgres/postgres.ts';
@@ -56,7 +55,6 @@ function chosen(names: string[]): Name[] {
 async function run(name: Name, bench: Bench): Promise<void> {
   const startedAt = Date.now();
   process.stderr.write(`${name} …\n`);
-  const thrownBefore = countThrown();
   const comparison = await COMPARISONS[name](bench);
   const kept: KeptComparison = {
     rounds: ROUNDS,
@@ -64,7 +62,6 @@ async function run(name: Name, bench: Bench): Promise<void> {
     at: new Date(startedAt).toISOString(),
     seconds: SECONDS,
     machine: await describeMachine(),
-    thrown: countThrown() - thrownBefore,
   };
   await mkdir(results, { recursive: true });
   const before = (await readKept()).find((one) => one.name === comparison.name);

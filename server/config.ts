@@ -31,7 +31,7 @@ export interface Config {
   otherUrls: URL[];
   trustProxy: TrustedProxies;
   logLevel: LogLevel;
-  /** How much of the public interface each token, and each address without one, may ask; null for no bound. */
+  /** How much of `/plants` each token, and each address without one, may ask; null for no bound. */
   rateLimit: RateLimit | null;
   /** Whose pages may read the answers of the public interface. */
   corsOrigins: string[];

@@ -8,13 +8,6 @@ const MOST_FOREIGN_CORES = 0.3;
 /** How often a round is begun anew at most: on a machine that is never at rest it counts as it is. */
 const MOST_THROWN = 3;
 
-let thrown = 0;
-
-/** Tells how many rounds were thrown away, since others had too much of the machine meanwhile. */
-export function countThrown(): number {
-  return thrown;
-}
-
 /** What a round of load found. */
 export interface Timed {
   result: LoadResult;
@@ -30,7 +23,7 @@ export async function timed(
   for (let left = MOST_THROWN; ; left -= 1) {
     const { foreignCores, ...found } = await timedOnce(pids, loadOnce);
     if (foreignCores <= MOST_FOREIGN_CORES || left === 0) return found;
-    thrown += 1;
+    process.stderr.write(`thrown away: others took ${foreignCores.toFixed(2)} cores\n`);
   }
 }
 

@@ -7,8 +7,6 @@ export interface KeptComparison extends Comparison {
   rounds: number;
   seconds: number;
   machine: string[];
-  /** How many rounds more were thrown away, since others had too much of the machine. */
-  thrown?: number;
 }
 
 /** Writes all comparisons as one Markdown file. */
@@ -16,7 +14,7 @@ export function renderResults(kept: KeptComparison[]): string {
   const machine = kept.at(-1)?.machine ?? [];
   return `# Measurements
 
-\`npm run bench\` makes all of them, \`npm run bench -- pages\` one. Everything runs on one machine over loopback; servers take turns, round after round, and the tables show medians. The load comes from wrk, which took 10 µs of processor time a request where autocannon took 18: the server needs the same cores.
+\`npm run bench\` makes all of them, \`npm run bench -- pages\` one. Everything runs on one machine over loopback; servers take turns, round after round, and the tables show medians; a round in which others took more than 0.3 cores is made anew. The load comes from wrk, which took 10 µs of processor time a request where autocannon took 18: the server needs the same cores.
 
 ${machine.map((line) => `- ${line}`).join('\n')}
 
@@ -40,9 +38,7 @@ function targetRow(target: Target): string[] {
 
 function renderComparison(comparison: KeptComparison): string {
   const { title, text, tables, at, rounds, seconds, round = `${seconds} s` } = comparison;
-  const { thrown = 0 } = comparison;
-  const more = thrown > 0 ? ` ${thrown} more, in which others disturbed, were thrown away.` : '';
-  const conditions = `${at.slice(0, 10)}, ${rounds} rounds of ${round}.${more}`;
+  const conditions = `${at.slice(0, 10)}, ${rounds} rounds of ${round}.`;
   return `## ${title}
 
 ${text} ${conditions}

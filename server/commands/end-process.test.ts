@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { endProcess } from './end-process.ts';
+import { endBySignal, endProcess } from './end-process.ts';
 
 test.each([
   { held: 'FSReqPromise', hangs: true },
@@ -20,4 +20,20 @@ test.each([
   await ending;
   expect(onExit.mock.calls.some(([event]) => event === 'exit')).toBe(hangs);
   expect(exit).toHaveBeenCalledWith(0);
+});
+
+test.each([
+  { pid: 1, exits: [[143]], kills: [] },
+  { pid: 77, exits: [], kills: [[77, 'SIGTERM']] },
+])('process $pid ends by a signal as the system lets it', ({ pid, exits, kills }) => {
+  vi.spyOn(process, 'pid', 'get').mockReturnValue(pid);
+  const ended = new Error('ended');
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw ended;
+  });
+  const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+  onTestFinished(() => void vi.restoreAllMocks());
+  if (pid === 1) expect(() => endBySignal('SIGTERM')).toThrow(ended);
+  else endBySignal('SIGTERM');
+  expect([exit.mock.calls, kill.mock.calls]).toEqual([exits, kills]);
 });

@@ -70,8 +70,10 @@ export class WebhookDelivery {
   async #lookAt(): Promise<void> {
     const { access } = this.#deps.access;
     const isDue = performance.now() - this.#claimedAt >= CLAIM_EVERY_MS;
-    if (isDue && (await access.listWebhooks()).length > 0) await this.#claimDelivery();
-    await this.#keep(this.#isOurs ? await access.listWebhooks() : []);
+    // One that is registered meanwhile waits for the next look: nothing may have been claimed for a while.
+    const areThere = (await access.listWebhooks()).length > 0;
+    if (areThere && isDue) await this.#claimDelivery();
+    await this.#keep(areThere && this.#isOurs ? await access.listWebhooks() : []);
   }
 
   async #claimDelivery(): Promise<void> {

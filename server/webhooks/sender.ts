@@ -33,7 +33,7 @@ export interface SenderDeps {
   /** In which all senders wait to send, and to read. */
   sending: FairGate;
   reading: FairGate;
-  /** Under which it is noted what was taken. */
+  /** What it is noted under that changes were taken. */
   claim: string;
   onAttempt: (record: WebhookRecord, outcome: Outcome) => void;
 }

@@ -16,7 +16,7 @@ export function describeApi({ publicUrl, otherUrls = [] }: Addresses) {
       title: 'Plant Store',
       version: '1',
       description:
-        'Adds, lists and deletes the plants of the workspace that a token belongs to, and manages its tokens and webhooks. Every answer has the header X-Request-Id and, where the server limits requests for plants, those for plants RateLimit and RateLimit-Policy.',
+        'Adds, lists and deletes the plants of the workspace that a token belongs to, and manages its tokens and webhooks. Every answer has the header X-Request-Id; answers about plants also have RateLimit and RateLimit-Policy where the server limits requests.',
       contact: { name: 'Whoever runs this server', url: addressOf(publicUrl) },
       license: { name: 'MIT', identifier: 'MIT' },
     },

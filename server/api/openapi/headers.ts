@@ -14,7 +14,7 @@ export function sureHeader(description: string, type = 'string'): HeaderDescript
   return { ...header(description, type), required: true };
 }
 
-/** What every answer carries, described once. */
+/** What answers carry, described once. */
 export const COMMON_HEADERS = {
   'X-Request-Id': sureHeader(
     'Names the request in the server’s log and in history: the caller’s own, or a new one.',
@@ -27,13 +27,20 @@ export const COMMON_HEADERS = {
   ),
 };
 
-/** Adds to the headers of an answer, by reference, those that every answer carries. */
+type CommonName = keyof typeof COMMON_HEADERS;
+
+/** Adds to the headers of an answer, by reference, what every answer carries. */
 export function withCommon(headers: Record<string, HeaderDescription> = {}): object {
-  const common = Object.keys(COMMON_HEADERS).map((name) => [
-    name,
-    { $ref: `#/components/headers/${name}` },
-  ]);
-  return { ...headers, ...Object.fromEntries(common) };
+  return { ...headers, ...references(['X-Request-Id']) };
+}
+
+/** As `withCommon`, with what answers carry that `RATE_LIMIT` counts. */
+export function withLimits(headers: Record<string, HeaderDescription> = {}): object {
+  return { ...withCommon(headers), ...references(['RateLimit-Policy', 'RateLimit']) };
+}
+
+function references(names: CommonName[]): object {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 /** Describes a header that a request may carry. */

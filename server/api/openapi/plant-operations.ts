@@ -1,4 +1,4 @@
-import { header, idempotencyKey, sentHeader, sureHeader, withCommon } from './headers.ts';
+import { header, idempotencyKey, sentHeader, sureHeader, withLimits } from './headers.ts';
 import { ON_PLANTS, ON_WRITES, refusals } from './refusals.ts';
 import { ID, schemaRef } from './schemas.ts';
 
@@ -44,7 +44,7 @@ export const CREATE = {
   responses: {
     201: {
       description: 'Added, and kept on disk.',
-      headers: withCommon({
+      headers: withLimits({
         Location: sureHeader(
           'The path of the plant, which ends in `/plants/{id}`: how a caller learns an assigned id.',
         ),
@@ -103,7 +103,7 @@ export const LIST = {
   responses: {
     200: {
       description: 'The plants.',
-      headers: withCommon({
+      headers: withLimits({
         ...LIST_HEADERS,
         Link: header('Where more follow: the address of the next page (RFC 8288).'),
       }),
@@ -114,7 +114,7 @@ export const LIST = {
         },
       },
     },
-    304: { description: 'Nothing has changed since.', headers: withCommon(LIST_HEADERS) },
+    304: { description: 'Nothing has changed since.', headers: withLimits(LIST_HEADERS) },
     ...refusals([
       'invalid_input',
       'precondition_failed',
@@ -144,7 +144,7 @@ export const DELETE = {
     IF_NONE_MATCH,
   ],
   responses: {
-    204: { description: 'Deleted. The answer has no body.', headers: withCommon() },
+    204: { description: 'Deleted. The answer has no body.', headers: withLimits() },
     ...refusals(['invalid_input', 'plant_not_found', ...ON_PLANTS, ...ON_WRITES]),
   },
 };

@@ -1,7 +1,7 @@
 import { PROBLEMS, type ProblemCode, problemType } from '../../contract/problems.ts';
 import type { Problem } from '../../contract/written-problem.ts';
 import { LANGUAGES } from '../../words/languages.ts';
-import { refusalHeaders, withCommon } from './headers.ts';
+import { refusalHeaders, withCommon, withLimits } from './headers.ts';
 import { schemaRef } from './schemas.ts';
 
 /** What any operation may be refused with. */
@@ -45,12 +45,13 @@ export function refusals(codes: ProblemCode[]): Record<string, object> {
     const { status } = PROBLEMS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
+  const withHeaders = codes.includes('rate_limited') ? withLimits : withCommon;
   return Object.fromEntries(
-    Array.from(byStatus, ([status, all]) => [String(status), refusal(status, all)]),
+    Array.from(byStatus, ([status, all]) => [String(status), refusal(status, all, withHeaders)]),
   );
 }
 
-function refusal(status: number, codes: ProblemCode[]): object {
+function refusal(status: number, codes: ProblemCode[], withHeaders: typeof withCommon): object {
   const schema = {
     allOf: [
       schemaRef('Problem'),
@@ -63,7 +64,7 @@ function refusal(status: number, codes: ProblemCode[]): object {
   );
   return {
     description: codes.map((code) => `${PROBLEMS[code].title} (\`${code}\`).`).join(' '),
-    headers: withCommon(refusalHeaders(status)),
+    headers: withHeaders(refusalHeaders(status)),
     content: { 'application/problem+json': { schema, examples } },
   };
 }

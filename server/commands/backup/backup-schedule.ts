@@ -1,12 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import * as z from 'zod/mini';
 import type { BackupPlan, Place } from '../../config.ts';
 import { requireOutside } from '../../store/file/copy/copy-target.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
@@ -19,7 +14,8 @@ import {
 } from '../../store/file/disk/folder-lock.ts';
 import { requirePlainFile } from '../../store/file/disk/plain-files.ts';
 import { explainError } from '../explain-error.ts';
-import { findBackups, findLeftovers, nameAt } from './scheduled-files.ts';
+import { type Making, makeBackup } from './make-backup.ts';
+import { findBackups, findLeftovers, findOutdated, nameAt } from './scheduled-files.ts';
 
 /** How often it is looked whether a backup is due. */
 const LOOK_EVERY_MS = 60_000;
@@ -36,13 +32,6 @@ const FAILED = 'a backup that was due could not be made';
 
 /** The folder may not answer, or all of a large store be on its way. */
 const SLOW = 'a backup is still being made, or its folder looked at';
-
-/** Beside this file once all is built: what started this process may be what builds it. */
-const CLI = fileURLToPath(new URL('cli.js', import.meta.url));
-
-/** What the command tells of a backup to the process that started it. */
-const toldSchema = z.object({ plants: z.number(), warnings: z.array(z.string()) });
-type Told = z.infer<typeof toldSchema>;
 
 export interface BackupSchedule {
   /** How long the next backup has been due: infinite where there is none; since the start where the folder could not be read. */
@@ -70,6 +59,7 @@ export function scheduleBackups(
   let nextTry = Number.NEGATIVE_INFINITY;
   let working: Promise<void> | null = null;
   let dueAt = now();
+  const empty = { last: null };
   const noteLast = (time: number | undefined) => {
     dueAt = time === undefined ? Number.NEGATIVE_INFINITY : time + everyMs;
   };
@@ -79,7 +69,7 @@ export function scheduleBackups(
       lock = null;
     }
     lock ??= await ownFolder(folder, place);
-    await makeDueBackup({ plan, place, logger, now, signal: stopping.signal, noteLast });
+    await makeDueBackup({ plan, place, logger, now, signal: stopping.signal, noteLast, empty });
   };
   const tickMs = Math.min(LOOK_EVERY_MS, everyMs);
   const lookOnce = () => {
@@ -92,8 +82,8 @@ export function scheduleBackups(
     working = look()
       .catch((error: unknown) => {
         if (stopping.signal.aborted) return;
-        // A tick comes a little early or late.
-        nextTry = began + pauseMs - tickMs / 2;
+        // The tick that follows the pause may come a moment before it is over.
+        nextTry = performance.now() + pauseMs - tickMs;
         logger.error({ folder, reason: explainError(error) }, FAILED);
       })
       .finally(() => {
@@ -114,14 +104,13 @@ export function scheduleBackups(
   };
 }
 
-interface Due {
+interface Due extends Making {
   plan: BackupPlan;
-  place: Place;
-  logger: Logger;
   now: () => number;
-  signal: AbortSignal;
   /** Told when the last backup was made, undefined where there is none. */
   noteLast: (time: number | undefined) => void;
+  /** What the last backup is called where it held no plant. */
+  empty: { last: string | null };
 }
 
 /**
@@ -130,7 +119,7 @@ interface Due {
  * @throws Error that says why none could be made.
  */
 async function makeDueBackup(due: Due): Promise<void> {
-  const { plan, logger, now, noteLast } = due;
+  const { plan, logger, now, noteLast, empty } = due;
   const { everyMs, keep, folder } = plan;
   const last = (await findBackups(folder, now())).at(-1);
   noteLast(last?.time);
@@ -139,12 +128,13 @@ async function makeDueBackup(due: Due): Promise<void> {
   const removeLeftovers = async () => await remove(folder, await findLeftovers(folder), logger);
   // What a kill has left takes the room that this one needs.
   await removeLeftovers();
-  const made = await makeBackup(join(folder, nameAt(now())), due).finally(removeLeftovers);
+  const file = join(folder, nameAt(now()));
+  const made = await makeBackup(file, due).finally(removeLeftovers);
   const found = await findBackups(folder, now());
   noteLast(found.at(-1)?.time);
-  // Where the data folder has not come, as with a disk that is not mounted, those that are kept have it.
-  if (made.plants === 0) return;
-  const old = found.slice(0, -keep).map(({ name }) => name);
+  const isEmpty = made.plants === 0;
+  const old = findOutdated(found, keep, { isEmpty, emptyBefore: empty.last });
+  empty.last = isEmpty ? basename(file) : null;
   await remove(folder, old, logger);
 }
 
@@ -168,59 +158,6 @@ async function ownFolder(folder: string, { database, dataFolder }: Place): Promi
     const told = `Another server makes its backups in ${folder}. Name another folder with BACKUP_DIR.`;
     throw new Error(told, { cause: error });
   }
-}
-
-/** @throws Error that says why it could not be made. */
-async function makeBackup(file: string, { place, logger, signal }: Due): Promise<Partial<Told>> {
-  const since = performance.now();
-  const ms = () => Math.round(performance.now() - since);
-  const command = [...process.execArgv, CLI, 'backup', file];
-  const env = environmentFor(place);
-  // Its standard output is not read: what NODE_OPTIONS loads may write there, too.
-  const child = spawn(process.execPath, command, {
-    ...{ env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], signal },
-  });
-  // One that could not be started may have no streams to read.
-  if (child.pid === undefined || !child.stderr) throw (await once(child, 'error'))[0];
-  // That it was told to stop comes as an error.
-  child.on('error', () => undefined);
-  const ended = new Promise<string | null>((resolve) =>
-    child.once('close', (status, killer) => resolve(howEnded(status, killer))),
-  );
-  const telling = new Promise<Partial<Told>>((resolve) => {
-    child.on('message', (message) => {
-      const { success, data } = toldSchema.safeParse(message);
-      if (success) resolve(data);
-    });
-    child.once('disconnect', () => resolve({}));
-  });
-  const [made, said, fault] = await Promise.all([telling, text(child.stderr), ended]);
-  // Before the reason stands how far it was.
-  const reason = said.trim().split('\n').at(-1);
-  if (fault !== null) throw new Error(reason || fault);
-  const { plants, warnings = [] } = made;
-  const { size } = await stat(file);
-  const told = { file, ms: ms(), bytes: size, plants };
-  logger.info({ ...told, ...(warnings.length > 0 && { warnings }) }, 'backup made');
-  return made;
-}
-
-/** Hands over what the server has read: a file with a secret may be gone since, or be a pipe. */
-function environmentFor({ dataFolder, database }: Place): NodeJS.ProcessEnv {
-  return {
-    ...process.env,
-    DATA_DIR: dataFolder,
-    DATABASE_URL: database?.url,
-    DATABASE_URL_FILE: undefined,
-    DATABASE_DIRECT_URL: database?.directUrl,
-    DATABASE_DIRECT_URL_FILE: undefined,
-  };
-}
-
-/** Tells how a process ended that did not end well; null of one that did. */
-function howEnded(status: number | null, killer: NodeJS.Signals | null): string | null {
-  if (killer) return `It was ended by ${killer}, as where the memory is not enough.`;
-  return status === 0 ? null : `It ended with status ${status}.`;
 }
 
 /** What cannot be removed keeps nothing else from being so. */

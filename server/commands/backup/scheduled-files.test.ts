@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/file-store.ts';
-import { findBackups, findLeftovers, nameAt } from './scheduled-files.ts';
+import { findBackups, findLeftovers, findOutdated, nameAt } from './scheduled-files.ts';
 
 const NOW = Date.parse('2026-11-28T12:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -29,4 +29,23 @@ test('nothing of anybody else’s is taken for a backup, nor for what one has le
   expect(await findBackups(folder, NOW)).toEqual([]);
   expect(await findLeftovers(folder)).toEqual([`${NAME}.part-a1b2C3`]);
   expect(await findLeftovers(join(folder, 'nowhere'))).toEqual([]);
+});
+
+test('backups without a plant take the place of none that has some, however many come', () => {
+  const kept = [1, 2, 3].map((time) => ({ name: `good ${time}`, time }));
+  let emptyBefore: string | null = null;
+  const make = (name: string, isEmpty: boolean) => {
+    kept.push({ name, time: kept.length + 1 });
+    const outdated = findOutdated(kept, 2, { isEmpty, emptyBefore });
+    emptyBefore = isEmpty ? name : null;
+    for (const old of outdated)
+      kept.splice(
+        kept.findIndex((one) => one.name === old),
+        1,
+      );
+    return kept.map((one) => one.name);
+  };
+  expect(make('empty 1', true)).toEqual(['good 1', 'good 2', 'good 3', 'empty 1']);
+  expect(make('empty 2', true)).toEqual(['good 1', 'good 2', 'good 3', 'empty 2']);
+  expect(make('full', false)).toEqual(['good 3', 'full']);
 });

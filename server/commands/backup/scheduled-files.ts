@@ -32,6 +32,21 @@ export async function findBackups(folder: string, now: number): Promise<Schedule
   return files.filter(({ time }) => time <= now).sort((one, other) => one.time - other.time);
 }
 
+/**
+ * Names the backups that are kept no longer, of those there are once one more was made. Where the data folder has
+ * not come, as with a disk that is not mounted, those that are kept have it: one without a plant takes the place of
+ * nothing but the one before that had none.
+ */
+export function findOutdated(
+  found: ScheduledFile[],
+  keep: number,
+  { isEmpty, emptyBefore }: { isEmpty: boolean; emptyBefore: string | null },
+): string[] {
+  const names = found.map(({ name }) => name).filter((name) => name !== emptyBefore);
+  const old = isEmpty ? [] : names.slice(0, -keep);
+  return emptyBefore === null ? old : [...old, emptyBefore];
+}
+
 /** Finds the work folders that killed backups have left. */
 export async function findLeftovers(folder: string): Promise<string[]> {
   return (await entriesOf(folder))

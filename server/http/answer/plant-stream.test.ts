@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Plant } from '../../contract/plants.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { jsonTexts, streamTexts } from './plant-stream.ts';
 
 const streamIds = (batches: AsyncGenerator<Plant[]>) =>
@@ -106,4 +107,33 @@ test('an error while reading breaks the stream off, so that nobody takes a part 
     throw new Error('disk');
   }
   await expect(new Response(streamIds(fail())).text()).rejects.toThrow('disk');
+});
+
+test('that a reader was sent away while a text is made is told once', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sentAway = new DomainError('invalid_token', 'The token has been revoked.');
+  const making = new EventEmitter();
+  const [faults, ends]: [unknown[], unknown[]] = [[], []];
+  async function* texts(): AsyncGenerator<string> {
+    await once(making, 'asked');
+    yield '';
+    throw sentAway;
+  }
+  const stream = streamTexts(
+    texts(),
+    () => ends.push(1),
+    (error) => faults.push(error),
+    async () => {
+      throw sentAway;
+    },
+  );
+  await expect.poll(() => making.listenerCount('asked')).toBe(1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(faults).toEqual([sentAway]);
+  making.emit('asked');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await new Promise(setImmediate);
+  expect([faults, ends]).toEqual([[sentAway], [1]]);
+  await stream.cancel();
 });

@@ -104,7 +104,7 @@ export function streamTexts(
       // That it cannot be told, as while a database is away, sends nobody away.
       if (isOver || !(error instanceof DomainError && SENT_AWAY.has(error.code))) return;
       end();
-      void texts.return(undefined);
+      texts.return(undefined).catch(() => undefined);
       try {
         onFault(error);
       } catch (fault) {
@@ -125,6 +125,8 @@ export function streamTexts(
         controller.close();
         end();
       } catch (error) {
+        // It was told already where its reader had been sent away meanwhile.
+        if (isOver) return;
         end();
         onFault(error);
       }

@@ -8,8 +8,9 @@ import { WRONG_TOKENS_A_MINUTE, WrongAttempts } from './wrong-attempts.ts';
 
 /**
  * Runs what tries a token. Where that token is wrong, the attempt counts against the client's
- * network; right tokens never count, nor do those that were right, which a program may go on sending, and are
- * refused only where that network has sent so many wrong ones that none is judged any more.
+ * network. Right tokens never count, and are refused only where that network has sent so many wrong
+ * ones that none is judged any more; nor do those count that were right lately, which a program may
+ * go on sending.
  *
  * @throws DomainError `too_many_attempts` for a wrong token beyond the first limit and for every
  *   token beyond the second, else what `attempt` throws.

@@ -35,7 +35,7 @@ export class FileAccessStore implements AccessStore {
   readonly records: AdmissionRecords;
   #tokensByHash = new Map<string, TokenRecord>();
   readonly #bells = new Bells();
-  /** Under which webhooks are delivered to. */
+  /** The claim under which this process delivers to webhooks. */
   #claim: string | null = null;
   readonly #timers = new Map<number, NodeJS.Timeout>();
   /** True from finding the file gone until it is in its place again. */

@@ -114,7 +114,9 @@ it.each([
     await writeFile(precious, 'precious');
     await mkdir(target);
     await make(precious, join(target, 'copy.unfinished'));
-    await expect(copyFolder(folder, target)).rejects.toThrow(/is a link, or has another name/);
+    for (let count = 0; count < 2; count += 1) {
+      await expect(copyFolder(folder, target)).rejects.toThrow(/is a link, or has another name/);
+    }
     expect(await readFile(precious, 'utf8')).toBe('precious');
   },
 );

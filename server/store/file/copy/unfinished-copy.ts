@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { lstat, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Obstacle } from '../../copy/copy-store.ts';
 import { realDisk } from '../disk/disk.ts';
@@ -108,7 +108,6 @@ export class UnfinishedCopy {
     const isNew = source === '' && !(await isThere(target));
     const folder = isNew ? `${target}.unfinished` : target;
     const missing = await findMissing(folder);
-    if (isNew && missing.length === 0) await requireOwn(folder);
     // What is left of a copy beside its path goes with the one that takes its place.
     const created = isNew && missing.length === 0 ? [folder] : missing;
     const lock = await makeLocked(folder).catch(async (error: unknown) => {
@@ -117,7 +116,14 @@ export class UnfinishedCopy {
     });
     const copy = new UnfinishedCopy(target, folder, created, lock);
     try {
+      if (isNew) await requireOwn(folder);
       await mark(folder, source);
+    } catch (error) {
+      // A folder that was there before is left as it is.
+      await (missing.length > 0 ? copy.remove() : lock.release());
+      throw error;
+    }
+    try {
       await copy.empty();
       return copy;
     } catch (error) {
@@ -219,8 +225,9 @@ function isLinked(path: string): Error {
 /** @throws Error where another user, who may change what is in a folder of theirs, has made the folder. */
 async function requireOwn(folder: string): Promise<void> {
   const user = process.getuid?.();
-  const { uid } = await stat(folder);
-  if (user === undefined || uid === user) return;
+  const found = await lstat(folder);
+  if (found.isSymbolicLink()) throw isLinked(folder);
+  if (user === undefined || found.uid === user) return;
   throw new Error(
     `${folder} belongs to another user. Nothing was changed. Remove it, or name another folder.`,
   );

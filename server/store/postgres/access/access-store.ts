@@ -80,7 +80,6 @@ export class PostgresAccessStore implements AccessStore {
   readonly #news: News;
   readonly #uses: LastUses;
   readonly #known = new KnownTokens();
-  /** Tells this process from all others that use the database. */
 
   constructor(database: Database, rows: WorkspaceRows, news: News) {
     this.#database = database;
