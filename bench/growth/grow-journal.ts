@@ -1,8 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { PlantPage } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
-import { journalBytes } from '../creates/disk.ts';
+import { realDisk } from '../../server/store/file/disk/disk.ts';
+import { segmentName } from '../../server/store/file/disk/segment-name.ts';
+import { listSegments } from '../../server/store/file/journal/recovery.ts';
+import { readSnapshotHead, segmentInHead } from '../../server/store/file/snapshot/snapshot-head.ts';
 import type { PlantStoreServer } from '../plant-store.ts';
 
 /** A snapshot follows once the journal is as long as the last one; the load is to write the rest. */
@@ -28,9 +32,11 @@ export async function growJournal(
   sessionHeaders: Record<string, string>,
 ): Promise<void> {
   const { folder, origin } = server;
-  const snapshot = await snapshotTime(folder);
   const { size } = await stat(join(folder, 'plants.json'));
-  const begun = await journalBytes(folder);
+  const enough = size * SHARE;
+  // One that is under way ends first: it would else be taken for the one to come.
+  while ((await bytesSinceSnapshot(folder)) >= enough) await wait(100);
+  const snapshot = await snapshotTime(folder);
   const plants = await readFirst(origin, sessionHeaders);
   const post = async (path: string, body?: object): Promise<Made> => {
     const response = await fetch(origin + path, {
@@ -41,13 +47,23 @@ export async function growJournal(
     if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
     return readMade(await response.json());
   };
-  while ((await journalBytes(folder)) - begun < size * SHARE) {
+  while ((await bytesSinceSnapshot(folder)) < enough) {
     for (let i = 0; i < AT_ONCE; i += 1) {
       const { seq, at } = await post('/bff/deletions', { plants });
       await post(`/bff/changes/${seq}/undo`, { at });
     }
     if ((await snapshotTime(folder)) !== snapshot) return;
   }
+}
+
+/** Counts what the journal has since the snapshot that the folder holds. */
+async function bytesSinceSnapshot(folder: string): Promise<number> {
+  const from = segmentInHead(await readSnapshotHead(realDisk, join(folder, 'plants.json')));
+  const segments = (await listSegments(realDisk, folder)).filter((segment) => segment >= from);
+  const facts = await Promise.all(
+    segments.map(async (segment) => await stat(join(folder, segmentName(segment)))),
+  );
+  return facts.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Reads the first plants page by page, as the table shows them. */
