@@ -139,6 +139,8 @@ export interface AccessChange {
   removedViews?: string[];
   /** Ids. */
   removedWebhooks?: string[];
+  /** It is refused where it could be made in memory alone: a restart must not bring back what it ends. */
+  mustBeDurable?: true;
 }
 
 /**

@@ -144,6 +144,7 @@ it('an end of all access revokes every token, and leaves no session, no link, no
     ...{ removedTokens: [], removedSessions: ['s1'], removedLinks: ['l1'] },
     removedViews: ['v1', 'v2'],
     removedWebhooks: ['w1'],
+    mustBeDurable: true,
   });
 });
 

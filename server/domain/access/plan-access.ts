@@ -101,6 +101,7 @@ export async function planEndOfAll(kept: AccessLookup, at: number): Promise<Acce
     // Those of ADMIN_TOKEN's holder too, whose next one may be somebody else.
     removedViews: idsOf((await kept.views()).filter(({ tokenId }) => tokenId !== null)),
     removedWebhooks: idsOf(await kept.webhooks()),
+    mustBeDurable: true,
   };
 }
 

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { type Adapter, Low } from 'lowdb';
 import { expect, it, vi } from 'vitest';
+import { accessDeps } from '../../../access-deps.ts';
+import { ENVIRONMENT_ADMIN_ID } from '../../../domain/access/admission.ts';
 import { pruneAccess } from '../../../domain/access/each-workspace.ts';
+import { endAllAccess } from '../../../domain/access/end-all-access.ts';
 import {
   planEntry,
   planLink,
@@ -180,6 +183,25 @@ it('on a full disk sign-ins and sign-outs are done in memory, and what shared th
   await writesTo(access).insertSession(session('later'));
   expect(await access.isSessionKept('entered')).toBe(true);
 });
+
+it.each([
+  { who: 'somebody who is signed in', isSignedOut: false },
+  { who: 'somebody who has signed out in memory alone', isSignedOut: true },
+])(
+  'on a full disk an end of all access is refused until the file has lost the session of $who',
+  async ({ isSignedOut }) => {
+    const { file, access } = await openAccess();
+    await writesTo(access).insertSession(session('s1', ENVIRONMENT_ADMIN_ID));
+    file.code = 'ENOSPC';
+    if (isSignedOut) await writesTo(access).deleteSession('s1');
+    const deps = accessDeps({ access });
+    await expect(endAllAccess(deps)).rejects.toMatchObject({ code: 'storage_full' });
+    expect(await access.isSessionKept('s1')).toBe(true);
+    file.code = null;
+    expect(await endAllAccess(deps)).toBe(0);
+    expect((await file.read()).sessions).toEqual([]);
+  },
+);
 
 it('what a refusal alone rests on needs no write', async () => {
   const { file, access } = await openAccess();

@@ -162,7 +162,9 @@ export class AccessWriter {
       group = outcomes.map(({ call }) => call);
       this.#waiting.unshift(...all.slice(group.length));
       const isToWrite = decided.draft.changed.size > 0 || group.some(({ mustWrite }) => mustWrite);
-      if (isToWrite) await this.#write(decided.draft, group);
+      // What was ended in memory alone is still in the file, though nothing is left to end.
+      const isToCatchUp = this.#isBehind && outcomes.some(({ isRoomNeeded }) => isRoomNeeded);
+      if (isToWrite || isToCatchUp) await this.#write(decided.draft, group);
       this.#show(decided);
     } catch (error) {
       const refusal = this.#refusalOf(error);
@@ -269,7 +271,7 @@ function inFairOrder(calls: UpdateCall[]): UpdateCall[] {
   return ranked.sort((one, other) => one.rank - other.rank).map(({ call }) => call);
 }
 
-/** Tells whether a change is of other than sessions, by which people sign in to read, and out. */
+/** Tells whether a change must last, or is of other than sessions, by which people sign in to read, and out. */
 function needsRoom({ sessions: _, removedSessions: __, ...others }: AccessChange): boolean {
-  return !changesNothing(others);
+  return others.mustBeDurable === true || !changesNothing(others);
 }
