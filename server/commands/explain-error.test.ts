@@ -11,6 +11,7 @@ test('a file that another user owns, as after a command of root, is told of with
 
 test.each([
   ['ENOSPC', '/backup/plants.json'],
+  ['EEXIST', '/backup/plants.json'],
   ['EACCES', '/srv/data/plants.json'],
 ])('of a copy that met %s the file is named whose fault it is', (code, named) => {
   const paths = { path: '/srv/data/plants.json', dest: '/backup/plants.json' };

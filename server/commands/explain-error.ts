@@ -22,7 +22,7 @@ const REASONS = new Map([
 ]);
 
 /** Of a file that is copied, what these say is wrong with the copy. */
-const OF_THE_TARGET = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
+const OF_THE_TARGET = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EEXIST']);
 
 /** A command of the owner's that is run as root leaves files that are root's. */
 const OWNERS_ADVICE =

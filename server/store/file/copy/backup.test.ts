@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
+import fs, { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { addPlant, openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
 import { viewRecord } from '../../conformance/records.ts';
 import { segmentName } from '../disk/segment-name.ts';
@@ -106,4 +107,24 @@ it('a copy of a folder whose plants.json is missing is refused until a start has
   await (await openTestStore(folder)).close();
   await copyFolder(folder, `${folder}-backup`);
   expect((await inspectFolder(`${folder}-backup`)).workspaces).toMatchObject([{ plants: 2 }]);
+});
+
+it('a link that somebody puts in the place of a file while a copy is made leads to nothing that is written', async () => {
+  const folder = await dataFolder();
+  const [target, precious] = [`${folder}-backup`, `${folder}-precious`];
+  await mkdir(target);
+  await writeFile(precious, 'precious', { mode: 0o644 });
+  const { copyFile } = fs;
+  vi.spyOn(fs, 'copyFile').mockImplementationOnce(async (...given) => {
+    await symlink(precious, join(target, segmentName(1)));
+    await copyFile(...given);
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+  await expect(copyFolder(folder, target)).rejects.toMatchObject({ code: 'EEXIST' });
+  expect(await readFile(precious, 'utf8')).toBe('precious');
+  expect((await fs.stat(precious)).mode & 0o777).toBe(0o644);
 });

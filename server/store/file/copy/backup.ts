@@ -1,4 +1,5 @@
-import { chmod, copyFile, open, readFile, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { realDisk } from '../disk/disk.ts';
 import { syncFolder } from '../disk/durable-file.ts';
@@ -117,11 +118,13 @@ async function isReadable(path: string): Promise<boolean> {
 
 async function copyDurably(from: string, to: string, name: string): Promise<void> {
   const path = join(to, name);
-  await copyFile(join(from, name), path);
-  // The copy has taken over the mode too, and that of a write-protected backup would keep us out.
-  await chmod(path, 0o600);
-  const copy = await open(path, 'r+');
+  // Others may write in the folder, too: a link that they put there must lead to nothing that is written.
+  await copyFile(join(from, name), path, constants.COPYFILE_EXCL);
+  const { O_RDONLY, O_NOFOLLOW = 0 } = constants;
+  const copy = await open(path, O_RDONLY | O_NOFOLLOW);
   try {
+    // The copy has taken over the mode too, and that of a write-protected backup would keep us out.
+    await copy.chmod(0o600);
     await copy.sync();
   } catch (error) {
     throw nameFile(error, path);

@@ -1,4 +1,5 @@
 import {
+  chown,
   copyFile,
   link,
   mkdir,
@@ -121,12 +122,28 @@ it.each([
   },
 );
 
-it('a copy is made in no folder that another user has made for it', async () => {
+it.each([
+  { which: 'that another user has made for it', ending: '.unfinished', owner: 0 },
+  { which: 'of another user', ending: '', owner: 1 },
+])('a copy is made in no folder $which', async ({ ending, owner }) => {
   const { folder, target } = await folderAndTarget();
-  await mkdir(`${target}.unfinished`);
-  vi.spyOn(process, 'getuid').mockReturnValue((await stat(folder)).uid + 1);
+  const place = `${target}${ending}`;
+  await mkdir(place);
+  // Only root can give a folder away; for anybody else it is their own that is taken for another’s.
+  if (process.getuid?.() === 0) await chown(place, owner, owner);
+  vi.spyOn(process, 'getuid').mockReturnValue((await stat(place)).uid + 1);
   onTestFinished(() => void vi.restoreAllMocks());
   await expect(copyFolder(folder, target)).rejects.toThrow(/belongs to another user/);
+});
+
+it('a copy goes into a folder of root’s, as where a disk is mounted', async () => {
+  const { folder, target } = await folderAndTarget();
+  await mkdir(target);
+  const { uid } = await stat(target);
+  vi.spyOn(process, 'getuid').mockReturnValue(uid === 0 ? 1 : uid);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await copyFolder(folder, target);
+  expect((await inspectFolder(target)).workspaces).toMatchObject([{ plants: 1 }]);
 });
 
 it('an access.json that the server wrote later is not taken for that of an earlier copy', async () => {

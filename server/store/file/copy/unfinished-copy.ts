@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { lstat, open, readdir, readFile, rename, unlink } from 'node:fs/promises';
+import { lstat, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Obstacle } from '../../copy/copy-store.ts';
 import { realDisk } from '../disk/disk.ts';
@@ -116,7 +116,7 @@ export class UnfinishedCopy {
     });
     const copy = new UnfinishedCopy(target, folder, created, lock);
     try {
-      if (isNew) await requireOwn(folder);
+      await requireOwn(folder, isNew);
       await mark(folder, source);
     } catch (error) {
       // A folder that was there before is left as it is.
@@ -222,13 +222,17 @@ function isLinked(path: string): Error {
   );
 }
 
-/** @throws Error where another user, who may change what is in a folder of theirs, has made the folder. */
-async function requireOwn(folder: string): Promise<void> {
+/**
+ * @param isNew false for a folder that was there, which may be behind a link, and is root's where a disk is mounted.
+ * @throws Error where it belongs to another user, who may change what is in it while the copy is made.
+ */
+async function requireOwn(folder: string, isNew: boolean): Promise<void> {
   const user = process.getuid?.();
-  const found = await lstat(folder);
+  const found = await (isNew ? lstat(folder) : stat(folder));
   if (found.isSymbolicLink()) throw isLinked(folder);
-  if (user === undefined || found.uid === user) return;
+  const isRoots = !isNew && found.uid === 0;
+  if (user === undefined || found.uid === user || isRoots) return;
   throw new Error(
-    `${folder} belongs to another user. Nothing was changed. Remove it, or name another folder.`,
+    `${folder} belongs to another user. Nothing was changed. Run this as that user, or name another folder.`,
   );
 }
