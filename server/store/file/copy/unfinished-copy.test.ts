@@ -91,6 +91,22 @@ it('somebody’s own files are left alone, at the path of a copy and where it wo
   }
 });
 
+it.each(PLACES)(
+  'a file that somebody puts beside a copy $place stays where the copy fails',
+  async ({ prepare }) => {
+    const { folder, target } = await folderAndTarget();
+    await prepare(target);
+    let place = '';
+    const fail = async (copy: string) => {
+      place = copy;
+      await writeFile(join(copy, 'mine'), 'mine');
+      throw new Error('Not sound.');
+    };
+    await expect(copyFolder(folder, target, fail)).rejects.toThrow('Not sound.');
+    expect(await readdir(place)).toEqual(['mine']);
+  },
+);
+
 it('a copy goes into the root of a file system, whose lost+found stays, also where the copy fails', async () => {
   const { folder, target } = await folderAndTarget();
   await mkdir(join(target, 'lost+found'), { recursive: true });

@@ -132,10 +132,10 @@ export class UnfinishedCopy {
     }
   }
 
-  /** Removes all that was copied. */
+  /** Removes all that was copied, and nothing that somebody has put there meanwhile. */
   async empty(): Promise<void> {
     for (const name of await readdir(this.folder)) {
-      if (!KEPT.has(name)) await unlink(join(this.folder, name));
+      if (isOfCopy(name)) await unlink(join(this.folder, name));
     }
   }
 
