@@ -8,6 +8,8 @@ import { runBuilt } from '../../testing/run-built.ts';
 
 const MADE = /^plant-store-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/;
 
+const MADE_EMPTY = /^plant-store-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.empty\.tar\.gz$/;
+
 const hoursAgo = (hours: number) => {
   const at = new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 19);
   return `plant-store-${at.replaceAll(':', '-')}Z.tar.gz`;
@@ -92,12 +94,15 @@ it('a server keeps the newest backups, and takes nothing else away', async () =>
 });
 
 it('a server without a plant, as over a disk that is not mounted, takes no backup away but its own', async () => {
-  const old = [hoursAgo(50), hoursAgo(49), hoursAgo(26), hoursAgo(25)];
-  const { backups, server } = await start(old, { isEmpty: true });
+  const old = [hoursAgo(50), hoursAgo(49), hoursAgo(26)];
+  const ofRunBefore = hoursAgo(25).replace('.tar.gz', '.empty.tar.gz');
+  const { backups, server } = await start([...old, ofRunBefore], { isEmpty: true });
   await expect.poll(() => server.log()).toContain('"backup made"');
+  await expect.poll(() => namesIn(backups)).not.toContain(ofRunBefore);
   await server.end('SIGTERM');
   const kept = await namesIn(backups);
-  expect(kept).toEqual([...old, expect.stringMatching(MADE)]);
+  expect(kept).toEqual([...old, expect.stringMatching(MADE_EMPTY)]);
+  expect(server.log()).toContain(`${kept.at(-1)}"`);
 });
 
 it('a server whose folder of backups holds a named pipe called lock says so, and ends', async () => {

@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { BackupPlan, Place } from '../../config.ts';
@@ -59,7 +59,6 @@ export function scheduleBackups(
   let nextTry = Number.NEGATIVE_INFINITY;
   let working: Promise<void> | null = null;
   let dueAt = now();
-  const empty = { last: null };
   const noteLast = (time: number | undefined) => {
     dueAt = time === undefined ? Number.NEGATIVE_INFINITY : time + everyMs;
   };
@@ -69,7 +68,7 @@ export function scheduleBackups(
       lock = null;
     }
     lock ??= await ownFolder(folder, place);
-    await makeDueBackup({ plan, place, logger, now, signal: stopping.signal, noteLast, empty });
+    await makeDueBackup({ plan, place, logger, now, signal: stopping.signal, noteLast });
   };
   const tickMs = Math.min(LOOK_EVERY_MS, everyMs);
   const lookOnce = () => {
@@ -109,8 +108,6 @@ interface Due extends Making {
   now: () => number;
   /** Told when the last backup was made, undefined where there is none. */
   noteLast: (time: number | undefined) => void;
-  /** What the last backup is called where it held no plant. */
-  empty: { last: string | null };
 }
 
 /**
@@ -119,7 +116,7 @@ interface Due extends Making {
  * @throws Error that says why none could be made.
  */
 async function makeDueBackup(due: Due): Promise<void> {
-  const { plan, logger, now, noteLast, empty } = due;
+  const { plan, logger, now, noteLast } = due;
   const { everyMs, keep, folder } = plan;
   const last = (await findBackups(folder, now())).at(-1);
   noteLast(last?.time);
@@ -129,13 +126,10 @@ async function makeDueBackup(due: Due): Promise<void> {
   // What a kill has left takes the room that this one needs.
   await removeLeftovers();
   const file = join(folder, nameAt(now()));
-  const made = await makeBackup(file, due).finally(removeLeftovers);
+  await makeBackup(file, due).finally(removeLeftovers);
   const found = await findBackups(folder, now());
   noteLast(found.at(-1)?.time);
-  const isEmpty = made.plants === 0;
-  const old = findOutdated(found, keep, { isEmpty, emptyBefore: empty.last });
-  empty.last = isEmpty ? basename(file) : null;
-  await remove(folder, old, logger);
+  await remove(folder, findOutdated(found, keep), logger);
 }
 
 /** Tells whether the folder was emptied, moved or replaced since, so that another server may own what is there. */

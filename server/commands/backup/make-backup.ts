@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { Place } from '../../config.ts';
 import type { SettingName } from '../../settings.ts';
+import { emptyName } from './scheduled-files.ts';
 
 /** Beside this file once all is built: what started this process may be what builds it. */
 const CLI = fileURLToPath(new URL('cli.js', import.meta.url));
@@ -24,14 +25,11 @@ export interface Making {
 }
 
 /**
- * Makes a backup in a file by a process of its own.
+ * Makes a backup in a file by a process of its own. One that holds no plant gets a name that says so.
  *
  * @throws Error that says why it could not be made.
  */
-export async function makeBackup(
-  file: string,
-  { place, logger, signal }: Making,
-): Promise<Partial<Told>> {
+export async function makeBackup(file: string, { place, logger, signal }: Making): Promise<void> {
   const since = performance.now();
   const ms = () => Math.round(performance.now() - since);
   const command = [...process.execArgv, CLI, 'backup', file];
@@ -59,10 +57,11 @@ export async function makeBackup(
   const reason = said.trim().split('\n').at(-1);
   if (fault !== null) throw new Error(reason || fault);
   const { plants, warnings = [] } = made;
-  const { size } = await stat(file);
-  const told = { file, ms: ms(), bytes: size, plants };
+  const kept = plants === 0 ? emptyName(file) : file;
+  if (kept !== file) await rename(file, kept);
+  const { size } = await stat(kept);
+  const told = { file: kept, ms: ms(), bytes: size, plants };
   logger.info({ ...told, ...(warnings.length > 0 && { warnings }) }, 'backup made');
-  return made;
 }
 
 /** Hands over what the server has read, where a file that holds a secret is gone since, or was a pipe. */

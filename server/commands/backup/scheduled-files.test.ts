@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/file-store.ts';
-import { findBackups, findLeftovers, findOutdated, nameAt } from './scheduled-files.ts';
+import { emptyName, findBackups, findLeftovers, findOutdated, nameAt } from './scheduled-files.ts';
 
 const NOW = Date.parse('2026-11-28T12:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -31,21 +31,21 @@ test('nothing of anybody else’s is taken for a backup, nor for what one has le
   expect(await findLeftovers(join(folder, 'nowhere'))).toEqual([]);
 });
 
-test('backups without a plant take the place of none that has some, however many come', () => {
-  const kept = [1, 2, 3].map((time) => ({ name: `good ${time}`, time }));
-  let emptyBefore: string | null = null;
-  const make = (name: string, isEmpty: boolean) => {
-    kept.push({ name, time: kept.length + 1 });
-    const outdated = findOutdated(kept, 2, { isEmpty, emptyBefore });
-    emptyBefore = isEmpty ? name : null;
-    for (const old of outdated)
-      kept.splice(
-        kept.findIndex((one) => one.name === old),
-        1,
-      );
-    return kept.map((one) => one.name);
+test('backups without a plant take the place of none that has some, however many come and whoever looks', async () => {
+  const folder = await temporaryFolder();
+  let time = NOW - 10 * HOUR_MS;
+  /** Makes a backup as a server does that was just started, and so knows of the others by their names alone. */
+  const make = async (nameOf: (time: number) => string) => {
+    time += HOUR_MS;
+    await writeFile(join(folder, nameOf(time)), '');
+    const outdated = findOutdated(await findBackups(folder, NOW), 2);
+    for (const old of outdated) await rm(join(folder, old));
+    return (await findBackups(folder, NOW)).map((found) => found.name);
   };
-  expect(make('empty 1', true)).toEqual(['good 1', 'good 2', 'good 3', 'empty 1']);
-  expect(make('empty 2', true)).toEqual(['good 1', 'good 2', 'good 3', 'empty 2']);
-  expect(make('full', false)).toEqual(['good 3', 'full']);
+  const emptyAt = (at: number) => emptyName(nameAt(at));
+  const full = [await make(nameAt), await make(nameAt)].at(-1) ?? [];
+  expect(full).toHaveLength(2);
+  expect(await make(emptyAt)).toEqual([...full, emptyAt(time)]);
+  expect(await make(emptyAt)).toEqual([...full, emptyAt(time)]);
+  expect(await make(nameAt)).toEqual([full[1], nameAt(time)]);
 });
