@@ -38,7 +38,7 @@ export async function copyChecked(
     });
     return { plants, hasAccess, warnings: [...leftOut.map(describeLeftOut), ...warnings] };
   } catch (error) {
-    const met = error instanceof DomainError ? error.cause : error;
+    const met = error instanceof DomainError ? (error.cause ?? error) : error;
     const isOurs = met instanceof Error && !('syscall' in met);
     const advice = isOurs ? '' : ' Nothing of the copy was kept.';
     throw new Error(`${explainError(met)}${advice}`, { cause: error });

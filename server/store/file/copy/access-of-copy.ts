@@ -8,7 +8,7 @@ import { noteAccess } from '../journal/end-lines.ts';
 
 /** Opens the tokens, sessions and links of a copy that is being made, which nobody else can open yet. */
 export async function openAccessOfCopy(copy: string): Promise<AccessStore> {
-  const health = new StorageHealth(SILENT);
+  const health = StorageHealth.ofCopy();
   const { file, low } = await loadAccess(realDisk, copy, health);
   file.tellWritten((mark) => noteAccess(realDisk, copy, mark));
   return new FileAccessStore(low, health, async () => undefined);

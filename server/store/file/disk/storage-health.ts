@@ -1,6 +1,6 @@
 import type { DomainError } from '../../../domain/errors.ts';
 import type { StoreStatus } from '../../../domain/store.ts';
-import type { StoreLogger } from '../../store-logger.ts';
+import { SILENT, type StoreLogger } from '../../store-logger.ts';
 import { BlockedFileError } from './blocked-file.ts';
 import { type FolderOwner, OwnershipLostError } from './folder-owner.ts';
 import {
@@ -45,12 +45,20 @@ export class StorageHealth {
   readonly #onStall = new Set<() => void>();
   readonly #onWritable = new Set<() => void>();
   readonly #logger: StoreLogger;
-  /** Null for those who only read a folder. */
+  /** Null for those who only read a folder, or copy to it. */
   readonly owner: FolderOwner | null;
+  /** True where somebody waits who can be told that the disk hangs. */
+  readonly #isTimed: boolean;
 
-  constructor(logger: StoreLogger, owner: FolderOwner | null = null) {
+  constructor(logger: StoreLogger, owner: FolderOwner | null = null, isTimed = true) {
     this.#logger = logger;
     this.owner = owner;
+    this.#isTimed = isTimed;
+  }
+
+  /** Makes that of a copy, which may be the work of an hour: it is not given up for a disk that is slow. */
+  static ofCopy(): StorageHealth {
+    return new StorageHealth(SILENT, null, false);
   }
 
   get failure(): Error | null {
@@ -87,8 +95,9 @@ export class StorageHealth {
     return this.#stalls > 0;
   }
 
-  /** Waits for a write, however long it takes. Once it has taken too long, the disk counts as hanging. */
+  /** Waits for a write, however long it takes. Once it has taken too long, the disk counts as hanging, but for a copy. */
   async watch<T>(write: Promise<T>): Promise<T> {
+    if (!this.#isTimed) return await write;
     let looks = 0;
     let timer: NodeJS.Timeout | undefined;
     // Between two looks an answer that has come is read: what holds the event loop up is no fault of the disk.
