@@ -23,7 +23,7 @@ import {
   openTestStore,
   temporaryFolder,
 } from '../../../testing/file-store.ts';
-import { realDisk } from '../disk/disk.ts';
+import { type Disk, realDisk } from '../disk/disk.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import type { FileStore, FileStoreOptions } from '../open.ts';
 
@@ -289,3 +289,33 @@ it.each([
     expect(await idsOf(await openTestStore(folder))).toEqual([1, 2, 3]);
   },
 );
+
+/** A disk on which a snapshot finds room where `isThere`, and how many found none. */
+function diskWithRoom() {
+  const room = { isThere: true, refused: 0 };
+  const open: Disk['open'] = async (path, ...rest) => {
+    if (room.isThere || !path.endsWith('plants.json.tmp'))
+      return await realDisk.open(path, ...rest);
+    room.refused += 1;
+    throw Object.assign(new Error('ENOSPC: open'), { code: 'ENOSPC' });
+  };
+  return { room, disk: { ...realDisk, open } };
+}
+
+it('changes made after a snapshot beside a full segment found no room are in the next one', async () => {
+  const { room, disk } = diskWithRoom();
+  const folder = await temporaryFolder();
+  const bounds = { journalBytes: 1_000_000, historyBytes: 1_000_000, segmentBytes: 1500 };
+  const store = await openTestStore(folder, { bounds, disk });
+  room.isThere = false;
+  for (let id = 1; room.refused === 0; id += 1) {
+    await addPlant(store.plants, id).catch(() => undefined);
+  }
+  room.isThere = true;
+  await addPlant(store.plants, 100);
+  await rm(join(folder, 'plants.json'));
+  await store.plants.status();
+  await expect.poll(async () => (await store.plants.status()).writable).toBe(true);
+  expect(await idsOf(await openKilled(folder))).toEqual(await idsOf(store));
+  expect(await idsOf(store)).toContain(100);
+});

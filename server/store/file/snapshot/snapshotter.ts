@@ -28,7 +28,7 @@ export class Snapshotter {
   readonly #logger: StoreLogger;
   #writing: Promise<unknown> | null = null;
   #mustSaveAnew = false;
-  /** The segment that was begun to save all anew. */
+  /** The segment that was begun to save all anew, while it holds no change. */
   #anewSegment: number | null = null;
   /** Where each workspace stood in the last snapshot. */
   #snapshotSeqs: Record<string, number>;
@@ -58,6 +58,7 @@ export class Snapshotter {
 
   /** Notes when a change was made, which the last snapshot lacks. */
   noteChange(at: number): void {
+    this.#anewSegment = null;
     this.#lackingSince ??= at;
     this.#newSince ??= at;
   }
