@@ -1,13 +1,13 @@
-import { link, mkdir, readdir, readFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { addPlant, copyKilled, openTestStore, temporaryFolder } from '../../testing/file-store.ts';
 
-/** Copies a folder as `cp -al` does: each file is one more name of the same. */
-async function linkFolder(folder: string): Promise<string> {
+/** Copies a folder by links: hard ones, as `cp -al` does, or symbolic ones, as `cp -rs` does. */
+async function linkFolder(folder: string, linkFile: typeof link): Promise<string> {
   const linked = join(await temporaryFolder(), 'linked');
   await mkdir(linked);
-  for (const name of await readdir(folder)) await link(join(folder, name), join(linked, name));
+  for (const name of await readdir(folder)) await linkFile(join(folder, name), join(linked, name));
   return linked;
 }
 
@@ -17,16 +17,21 @@ async function contentsOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(names.map(read)));
 }
 
-it.each(['closed', 'killed'])(
-  'what is written in a folder changes nothing in a backup that has the same files by hard links, of a folder that was %s',
-  async (how) => {
+it.each([
+  { links: 'hard', how: 'closed', linkFile: link },
+  { links: 'hard', how: 'killed', linkFile: link },
+  { links: 'symbolic', how: 'closed', linkFile: symlink },
+  { links: 'symbolic', how: 'killed', linkFile: symlink },
+])(
+  'what is written in a folder changes nothing in a backup that has the same files by $links links, of a folder that was $how',
+  async ({ how, linkFile }) => {
     const folder = await temporaryFolder();
     const store = await openTestStore(folder);
     await addPlant(store.plants, 1);
     const killed = await copyKilled(folder);
     await store.close();
     const backup = how === 'closed' ? folder : killed;
-    const linked = await linkFolder(backup);
+    const linked = await linkFolder(backup, linkFile);
     const before = await contentsOf(backup);
 
     const opened = await openTestStore(linked);

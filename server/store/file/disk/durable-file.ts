@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { clearPath } from './blocked-file.ts';
 import type { Disk, DiskFile } from './disk.ts';
@@ -158,9 +159,9 @@ export async function replaceFile(
 }
 
 /**
- * Gives a folder a copy of its own of a file that another folder has as well, by a hard link, as many backups
- * have of what has not changed: what is written into it would be written into theirs. Does nothing where
- * there is no file.
+ * Gives a folder a copy of its own of a file that another folder has as well, by a link of either kind, as many
+ * backups have of what has not changed: what is written into it would be written into theirs. Does nothing
+ * where there is no file.
  *
  * @throws as `replaceFile`, or what reading it met.
  */
@@ -169,7 +170,11 @@ export async function unshareFile(disk: Disk, path: string, health: StorageHealt
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  if (facts && facts.nlink > 1) await replaceFile(disk, path, [await disk.readFile(path)], health);
+  if (!facts) return;
+  const isLink = (facts.mode & constants.S_IFMT) === constants.S_IFLNK;
+  if (isLink || facts.nlink > 1) {
+    await replaceFile(disk, path, [await disk.readFile(path)], health);
+  }
 }
 
 async function writeNew(
