@@ -79,7 +79,7 @@ export interface DiskFile {
 export type ReadableFile = Pick<DiskFile, 'read' | 'stat' | 'close'>;
 
 /** The calls that reading a folder takes, and letting go of a file in it. */
-export interface ReadableDisk extends Pick<Disk, 'readFile' | 'readdir' | 'stat' | 'unlink'> {
+export interface ReadableDisk extends Pick<Disk, 'readdir' | 'stat' | 'unlink'> {
   open(path: string, flags: 'r'): Promise<ReadableFile>;
 }
 

@@ -1,34 +1,74 @@
 import { join } from 'node:path';
 import type { Change } from '../../../domain/store.ts';
+import { TurnTaker } from '../../../domain/turn-taker.ts';
 import { DamageError } from '../disk/damage.ts';
 import type { ReadableDisk } from '../disk/disk.ts';
 import { segmentName } from '../disk/segment-name.ts';
-import { SegmentReader } from '../journal/segment-reader.ts';
+import type { JournalRecord } from '../journal/journal-record.ts';
+import { decodeInTurns } from '../journal/large-records.ts';
+import {
+  NOT_AS_WRITTEN,
+  NOT_FIRST_LINE,
+  NOTHING_LEFT,
+  SECOND_HEADER,
+} from '../journal/segment-reader.ts';
+import { linesForward } from './forward-lines.ts';
 
-/** Finds the first record of a complete segment that is not as it was written, or null where each is. */
+/**
+ * Finds the first record of a complete segment that is not as it was written, or null where each is, in
+ * turns with others.
+ */
 export async function locateDamage(
   disk: ReadableDisk,
   folder: string,
   segment: number,
 ): Promise<DamageError | null> {
-  const seqs: Record<string, number> = Object.create(null);
-  const content = await disk.readFile(join(folder, segmentName(segment)));
-  const facts = { segment, isLast: false, isBegun: true, sure: null };
+  const name = segmentName(segment);
+  const file = await disk.open(join(folder, name), 'r');
   try {
-    const reader = new SegmentReader(content, facts);
-    reader.readHeader({ id: null, previous: null, seqs: null, mayFollowEdit: true });
-    Object.assign(seqs, reader.header?.seqs);
-    reader.replay((change) => follow(seqs, change));
-    return null;
-  } catch (error) {
-    if (error instanceof DamageError) return error;
-    throw error;
+    const { size } = await file.stat();
+    const seqs: Record<string, number> = Object.create(null);
+    const turns = new TurnTaker();
+    let line = 1;
+    let offset = 0;
+    const damage = (what: string) => new DamageError({ file: name, line, offset }, what);
+    for await (const content of linesForward(file, size)) {
+      await turns.yieldIfDue();
+      const record = await decodeInTurns(content);
+      const problem = line === 1 ? begin(seqs, record, segment) : follow(seqs, record);
+      if (problem) return damage(problem);
+      line += 1;
+      offset += content.length + 1;
+    }
+    if (size === 0) return damage(NOTHING_LEFT);
+    return offset < size ? damage(NOT_AS_WRITTEN) : null;
+  } finally {
+    await file.close();
   }
 }
 
-function follow(seqs: Record<string, number>, { workspace, seq }: Change): string | null {
+/** Takes over the changes before the segment from its first line, or tells what is wrong with that. */
+function begin(
+  seqs: Record<string, number>,
+  record: JournalRecord | null,
+  segment: number,
+): string | null {
+  if (!record) return NOT_AS_WRITTEN;
+  if (!('segment' in record) || record.segment !== segment) return NOT_FIRST_LINE;
+  Object.assign(seqs, record.seqs);
+  return null;
+}
+
+/** Tells what is wrong with a record behind the first line, or null where nothing is. */
+function follow(seqs: Record<string, number>, record: JournalRecord | null): string | null {
+  if (!record) return NOT_AS_WRITTEN;
+  if ('segment' in record) return SECOND_HEADER;
+  return 'change' in record ? followChange(seqs, record.change) : null;
+}
+
+function followChange(seqs: Record<string, number>, { workspace, seq }: Change): string | null {
   const before = seqs[workspace] ?? 0;
   seqs[workspace] = seq;
   if (seq === before + 1) return null;
-  return `change ${seq} of workspace ${workspace} follows change ${before}: changes between them are missing or repeated.`;
+  return `the record cannot be replayed: change ${seq} of workspace ${workspace} follows change ${before}: changes between them are missing or repeated.`;
 }

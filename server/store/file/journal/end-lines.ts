@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Disk, ReadableDisk } from '../disk/disk.ts';
+import type { Disk } from '../disk/disk.ts';
 import { writeAll } from '../disk/durable-file.ts';
 import { decodeChecked, encodeChecked } from './journal-record.ts';
 
@@ -40,7 +40,10 @@ export interface JournalEndFacts {
 }
 
 /** Reads what `journal.end` tells; nothing where it is not there. */
-export async function readJournalEnd(disk: ReadableDisk, folder: string): Promise<JournalEndFacts> {
+export async function readJournalEnd(
+  disk: Pick<Disk, 'readFile'>,
+  folder: string,
+): Promise<JournalEndFacts> {
   const bytes = await disk
     .readFile(join(folder, JOURNAL_END_NAME))
     .catch((error: NodeJS.ErrnoException) => {

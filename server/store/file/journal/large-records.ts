@@ -56,11 +56,12 @@ export async function crcInTurns(bytes: Buffer, crc = 0): Promise<number> {
 
 /** Reads a line as `decodeRecord` does, a large one in turns with others. */
 export async function decodeInTurns(line: Buffer): Promise<JournalRecord | null> {
+  if (line.length <= SMALL_BYTES) return decodeRecord(line);
   const rest = line.subarray(PREFIX_LENGTH);
-  const isChange = /^"durable":\d+,"change":/.test(rest.toString('latin1', 0, 50));
-  if (line.length <= SMALL_BYTES || !isChange) return decodeRecord(line);
   const beginning = `${RECORD_PREFIX}${hexCrc(await crcInTurns(rest))}",`;
   if (line.toString('latin1', 0, PREFIX_LENGTH) !== beginning) return null;
+  const isChange = /^"durable":\d+,"change":/.test(rest.toString('latin1', 0, 50));
+  if (!isChange) return decodeRecord(line);
   const removed = '"removed":[';
   const removedAt = rest.indexOf(removed) + removed.length;
   const added = '],"added":[';

@@ -39,6 +39,16 @@ export interface ExpectedHeader {
   mayFollowEdit: boolean;
 }
 
+export const NOTHING_LEFT = 'the file is empty, but changes have been written to it.';
+
+export const NOT_FIRST_LINE =
+  'this is not the first line of this segment; files may have been renamed.';
+
+export const SECOND_HEADER = 'a segment begins in the middle of the file.';
+
+export const NOT_AS_WRITTEN =
+  'the record does not match its checksum: the file was damaged or edited.';
+
 const OLDER_THAN_EDIT =
   'plants.json is older than an edit of it whose acceptance was begun before this segment.';
 
@@ -65,12 +75,10 @@ export class SegmentReader {
     const record = this.#next();
     if (!record) {
       if (!this.#facts.isBegun) return;
-      throw this.#damage('the file is empty, but changes have been written to it.');
+      throw this.#damage(NOTHING_LEFT);
     }
     if (!('segment' in record) || record.segment !== this.#facts.segment) {
-      throw this.#damage(
-        'this is not the first line of this segment; files may have been renamed.',
-      );
+      throw this.#damage(NOT_FIRST_LINE);
     }
     const problem = describeBreak(record, expected);
     if (problem) throw this.#damage(problem);
@@ -112,7 +120,7 @@ export class SegmentReader {
 
   replay(replay: (change: Change) => string | null): void {
     for (let record = this.#next(); record; record = this.#next()) {
-      if ('segment' in record) throw this.#damage('a segment begins in the middle of the file.');
+      if ('segment' in record) throw this.#damage(SECOND_HEADER);
       const contradiction = 'change' in record ? replay(record.change) : null;
       if (contradiction) throw this.#damage(`the record cannot be replayed: ${contradiction}`);
       this.#accept(record);
@@ -127,7 +135,7 @@ export class SegmentReader {
     const newline = this.#content.indexOf(0x0a, this.end);
     const record = newline < 0 ? null : decodeRecord(this.#content.subarray(this.end, newline));
     if (!record && !this.#isTornTail()) {
-      throw this.#damage('the record does not match its checksum: the file was damaged or edited.');
+      throw this.#damage(NOT_AS_WRITTEN);
     }
     return record;
   }
