@@ -80,7 +80,8 @@ async function unpack(backup: string, work: string): Promise<string> {
 
 /** @throws Error where the database holds anything. */
 async function fillDatabase(folder: string, backup: string, address: string): Promise<void> {
-  const opened = await openFolderSource(folder);
+  // Damaged history stops no restore: the check of the copy told which part of it is lost.
+  const opened = await openFolderSource(folder, 'left out');
   // Under the name of the backup the same restore goes on where one was broken off.
   const source = { ...opened, name: backup };
   try {

@@ -29,8 +29,13 @@ const PLANTS_A_BATCH = 1000;
 const CHANGES_A_BATCH = 500;
 const CHANGED_PLANTS_A_BATCH = 10_000;
 
+/** What comes of a folder whose history is damaged: its copy is refused, or has only the changes after that. */
+export type DamagedHistory = 'refused' | 'left out';
+
 /** What is known of the changes that a folder keeps. */
 interface Survey {
+  /** The first segment whose changes are copied. */
+  from: number;
   /** By workspace, the number of the last change before those that are kept. */
   keptAfter: Map<string, number>;
   /** The keys that are remembered and whose change tells the same. */
@@ -54,8 +59,8 @@ export class FolderContent implements StoreContent {
     this.#survey = survey;
   }
 
-  /** @throws as a start does; and HistoryDamageError where a change that is kept cannot be read. */
-  static async open(folder: string): Promise<FolderContent> {
+  /** @throws as a start does; and HistoryDamageError where a change cannot be read, and damaged history is refused. */
+  static async open(folder: string, damaged: DamagedHistory = 'refused'): Promise<FolderContent> {
     const health = new StorageHealth(SILENT);
     const { low } = await loadAccess(realDisk, folder, health);
     const access = AccessState.of(low.data).toData();
@@ -63,8 +68,9 @@ export class FolderContent implements StoreContent {
     const loaded = await loadFolder(realDisk, folder, file);
     if (loaded.isNew && !loaded.isRebuilt) throw noData(folder);
     const historyEnd = await checkHistory(realDisk, folder, loaded.snapshotSegment);
-    if (historyEnd) throw historyEnd.damage;
-    return new FolderContent(folder, loaded, access, await survey(folder, loaded));
+    if (historyEnd && damaged === 'refused') throw historyEnd.damage;
+    const found = await survey(folder, loaded, historyEnd?.readableFrom ?? 0);
+    return new FolderContent(folder, loaded, access, found);
   }
 
   async workspaces(): Promise<WorkspaceContent[]> {
@@ -93,7 +99,9 @@ export class FolderContent implements StoreContent {
   async *changes(): AsyncGenerator<Change[]> {
     let batch: Change[] = [];
     let plants = 0;
-    for await (const { key, ...change } of keptChanges(realDisk, this.#folder, this.#loaded)) {
+    const { from } = this.#survey;
+    const kept = keptChanges(realDisk, this.#folder, this.#loaded, from);
+    for await (const { key, ...change } of kept) {
       const used = key && this.#state(change.workspace).keys.find(change.actor.id, key.value);
       const isTold = used?.answer.seq === change.seq && this.#survey.told.has(used);
       batch.push(key && isTold ? { ...change, key } : change);
@@ -130,16 +138,16 @@ export class FolderContent implements StoreContent {
   }
 }
 
-async function survey(folder: string, loaded: LoadedFolder): Promise<Survey> {
+async function survey(folder: string, loaded: LoadedFolder, from: number): Promise<Survey> {
   const keptAfter = new Map<string, number>();
   const told = new Set<UsedKey>();
-  for await (const change of keptChanges(realDisk, folder, loaded)) {
+  for await (const change of keptChanges(realDisk, folder, loaded, from)) {
     const { workspace, seq, actor, key } = change;
     if (!keptAfter.has(workspace)) keptAfter.set(workspace, seq - 1);
     const used = key && loaded.states.get(workspace)?.keys.find(actor.id, key.value);
     if (used && isToldBy(used, change)) told.add(used);
   }
-  return { keptAfter, told };
+  return { from, keptAfter, told };
 }
 
 /** Tells whether a change tells of a key what is remembered of it: an edit by hand may have made it another. */

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import type { CopySource } from '../../copy/copy-store.ts';
 import { realDisk } from '../disk/disk.ts';
 import { requireData } from '../load.ts';
-import { FolderContent } from './folder-content.ts';
+import { type DamagedHistory, FolderContent } from './folder-content.ts';
 import { requireFinished } from './unfinished-copy.ts';
 
 /**
@@ -11,14 +11,17 @@ import { requireFinished } from './unfinished-copy.ts';
  *
  * @throws FolderInUseError while a server holds it, or as a start does.
  */
-export async function openFolderSource(folder: string): Promise<CopySource> {
+export async function openFolderSource(
+  folder: string,
+  damaged: DamagedHistory = 'refused',
+): Promise<CopySource> {
   await requireFinished(folder);
   await requireData(folder, true);
   const lock = await realDisk.lockFolder(folder);
   try {
     return {
       name: await realpath(folder),
-      content: await FolderContent.open(folder),
+      content: await FolderContent.open(folder, damaged),
       // Nobody else can have written to it.
       isCurrent: async () => true,
       close: lock.release,

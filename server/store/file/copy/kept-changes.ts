@@ -10,15 +10,18 @@ import type { LoadedFolder } from '../load.ts';
 /**
  * Reads all changes in the journal of a folder whose history was checked, in the order in which they were made.
  *
+ * @param from the first segment to be read.
  * @throws Error where one cannot be read any more.
  */
 export async function* keptChanges(
   disk: Disk,
   folder: string,
   { journal: { last } }: Pick<LoadedFolder, 'journal'>,
+  from: number,
 ): AsyncGenerator<Change> {
   for (const segment of await listSegments(disk, folder)) {
     if (!last || segment > last.segment) return;
+    if (segment < from) continue;
     const path = join(folder, segmentName(segment));
     const file = await disk.open(path, 'r');
     try {

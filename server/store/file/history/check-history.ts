@@ -10,6 +10,8 @@ export interface HistoryEnd {
   damage: HistoryDamageError;
   /** The last change of each workspace that cannot be read; those that are left out have none. */
   seqs: Record<string, number>;
+  /** The oldest segment of which all changes, and all after it, can be read. */
+  readableFrom: number;
 }
 
 /**
@@ -23,14 +25,16 @@ export async function checkHistory(
 ): Promise<HistoryEnd | null> {
   const segments = new HistorySegments(disk, folder, SILENT);
   let seqs: Record<string, number> = {};
+  let readableFrom = from;
   try {
     for await (const found of segments.newestFirst(from)) {
       if (found.segment < from) await requireRecords(segments, found, seqs);
       seqs = found.header.seqs;
+      readableFrom = found.segment;
     }
     return null;
   } catch (damage) {
-    if (damage instanceof HistoryDamageError) return { damage, seqs };
+    if (damage instanceof HistoryDamageError) return { damage, seqs, readableFrom };
     throw damage;
   }
 }
