@@ -8,6 +8,7 @@ import { confirmWanted, wantedBy } from '../in-line.ts';
 import type {
   Change,
   ChangeDraft,
+  CommitResult,
   FrozenView,
   IdempotencyKey,
   Purpose,
@@ -18,7 +19,7 @@ import { TurnTaker } from '../turn-taker.ts';
 import { areFew, draftChange, type PlantsOfDraft } from './draft-change.ts';
 import { isSelected } from './is-selected.ts';
 import { isNewsOfPlants, refuseChanged } from './refuse-changed.ts';
-import { inForce, stillInForce } from './undo.ts';
+import { inForce, stillInForce, unlessMade } from './undo.ts';
 import type { VersionName } from './version-condition.ts';
 
 /** What a caller saw: how many plants matched, and the number and time of the last change then. */
@@ -118,13 +119,18 @@ async function changeNamed(
   requireRole(call.principal, 'editor');
   const draft = draftChange(call, plantsOfWish(plants, wish), key);
   if (draft.remove.length === 0) throw await refuseNothing(call, draft, plants);
+  const make = async () => await inForce(call, await commitNamed(call, draft, plants));
+  // What waits in no line is asked for its key by the store alone.
+  return areFew(plants.length) ? await make() : await unlessMade(call, key, make);
+}
+
+async function commitNamed(call: Call, draft: ChangeDraft, plants: Plant[]): Promise<CommitResult> {
   const commit = () => call.store.commit(draft);
   const committed = areFew(plants.length) ? commit() : call.waitInLine('changing', commit);
-  const result = await committed.catch(async (error: unknown) => {
+  return await committed.catch(async (error: unknown) => {
     if (!isNewsOfPlants(error)) throw error;
     throw await call.waitInLine('reading', () => refuseChanged(call, plants, error));
   });
-  return await inForce(call, result);
 }
 
 /** Makes the refusal of a change that would change nothing, if the plants are still as they are named. */
@@ -147,11 +153,13 @@ async function changeMatching(call: Call, change: MatchingChange): Promise<Chang
     throw new DomainError('invalid_input', (words) => words.tooManyToChange(MAX_CHANGED_TOGETHER));
   }
   const draft = () => draftCounted(call, change);
-  if (areFew(total)) return await commitCounted(call, await call.waitInLine('reading', draft));
-  return await call.waitInLine('changing', async () => commitCounted(call, await draft()));
+  return await unlessMade(call, change.key, async () => {
+    if (areFew(total)) return await commitCounted(call, await call.waitInLine('reading', draft));
+    return await call.waitInLine('changing', async () => commitCounted(call, await draft()));
+  });
 }
 
-/** Drafts the change, or finds what was made before under its key. */
+/** Drafts the change, or finds what was made under its key while this one waited. */
 async function draftCounted(
   call: Call,
   { selection, counted, wish, key }: MatchingChange,

@@ -27,37 +27,26 @@ export async function undoChange(
   key?: IdempotencyKey,
 ): Promise<ChangeView> {
   requireRole(call.principal, 'editor');
-  const find = () => findMade(call, made, key);
-  const few = await call.waitInLine('reading', async () => {
-    const found = await find();
-    // One of many is let go of, and read again once there is room to hold it.
-    return 'earlier' in found || areFew(plantCount(found)) ? found : null;
+  const find = () => findMade(call, made);
+  // History may have let go of the change since it was undone under this key.
+  return await unlessMade(call, key, async () => {
+    const few = await call.waitInLine('reading', async () => {
+      const found = await find();
+      // One of many is let go of, and read again once there is room to hold it.
+      return areFew(plantCount(found)) ? found : null;
+    });
+    if (few) return await undoFound(call, few, key);
+    return await call.waitInLine('changing', async () => undoFound(call, await find(), key));
   });
-  if (few) return await undoFound(call, few, key);
-  return await call.waitInLine('changing', async () => undoFound(call, await find(), key));
 }
 
-/** Finds the change to undo, or what undid it before under the same key. */
-async function findMade(
-  call: Call,
-  { seq, at }: VersionName,
-  key?: IdempotencyKey,
-): Promise<Change | { earlier: ChangeView }> {
-  const { actor, workspace } = call.principal;
-  const made = await call.store.findChange(workspace, seq);
+async function findMade({ store, principal }: Call, { seq, at }: VersionName): Promise<Change> {
+  const made = await store.findChange(principal.workspace, seq);
   if (made?.at === at) return made;
-  // History may have let go of the change since it was undone under this key.
-  const earlier = key && (await call.store.findKeyed(workspace, actor, key));
-  if (earlier) return { earlier: await stillInForce(call, earlier) };
   throw made ? replacedError() : missingError(seq);
 }
 
-async function undoFound(
-  call: Call,
-  made: Awaited<ReturnType<typeof findMade>>,
-  key?: IdempotencyKey,
-): Promise<ChangeView> {
-  if ('earlier' in made) return made.earlier;
+async function undoFound(call: Call, made: Change, key?: IdempotencyKey): Promise<ChangeView> {
   const result = await call.store
     .commit({ ...draftUndo(call, made), key })
     .catch(async (error: unknown) => {
@@ -69,9 +58,25 @@ async function undoFound(
   return await inForce(call, result);
 }
 
+/**
+ * Makes a change that waits in line, or returns the one that was made before under its key, as
+ * `stillInForce`. Whoever repeats one is told so before they wait, and never that it was not done.
+ */
+export async function unlessMade(
+  call: Call,
+  key: IdempotencyKey | undefined,
+  make: () => Promise<ChangeView>,
+): Promise<ChangeView> {
+  const { actor, workspace } = call.principal;
+  const change = key && (await call.store.findKeyed(workspace, actor, key));
+  return change ? await inForce(call, { change, replayed: true }) : await make();
+}
+
 /** Returns the change that was made, or the one that was made before under its key, as `stillInForce`. */
 export async function inForce(call: Call, { change, replayed }: CommitResult): Promise<ChangeView> {
-  return replayed ? await call.waitInLine('reading', () => stillInForce(call, change)) : change;
+  if (!replayed) return change;
+  // Never refused: a line tells those whom it refuses that nothing was done.
+  return await call.waitInLine('reading', () => stillInForce(call, change), { isPart: true });
 }
 
 /**
