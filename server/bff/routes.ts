@@ -39,7 +39,7 @@ export function bffRoutes(deps: BffDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.use(requireSameOrigin(settings));
   routes.use('/session/*', refuseConditions);
-  routes.route('/', sessionRoutes({ access, cookie, attemptToken }));
+  routes.route('/', sessionRoutes({ access, cookie, attemptToken, logger }));
   // Whoever is refused anyway is refused for that.
   const session = every(requireSession(access, cookie), refuseConditions);
   routes.route('/', plantRoutes(store, session));

@@ -5,6 +5,7 @@ import { SIGN_IN_HEADER } from '../../contract/sign-in-header.ts';
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../../domain/access/session-lifetime.ts';
 import { REPEATABLE_MS } from '../../domain/access/sign-in-link.ts';
 import { createToken, createTokenWithLink } from '../../domain/access/tokens.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { JUDGED_TOKENS_A_MINUTE } from '../../http/auth/wrong-attempts.ts';
 import {
   bodyOf,
@@ -217,6 +218,24 @@ test('signing in again ends the session that the browser had', async () => {
   const second = cookieOf(await signIn(app, { token }, { Cookie: first }));
   expect((await browserWith(app, first)('GET', '/bff/plants')).status).toBe(401);
   expect((await browserWith(app, second)('GET', '/bff/plants')).status).toBe(200);
+});
+
+test('a sign-in by a link is answered with its session where the one before cannot be ended', async () => {
+  const app = await createTestApp();
+  const before = cookieOf(await signIn(app, { token: await tokenFor(app, 'viewer', 'other') }));
+  const { code } = await createTokenWithLink(app.access, {
+    ...{ name: 'Ada', role: 'editor', workspace: 'main', lifetimeMs: null },
+  });
+  const { access } = app.access;
+  const update = access.update.bind(access);
+  access.update = async (workspace, decide) => {
+    if (workspace === 'other') throw new DomainError('storage_unavailable', 'held');
+    return await update(workspace, decide);
+  };
+  const response = await signIn(app, { code }, { Cookie: before });
+  expect(response.status).toBe(201);
+  const browse = browserWith(app, cookieOf(response));
+  expect((await browse('GET', '/bff/plants')).status).toBe(200);
 });
 
 test.each(['GET', 'POST'])(

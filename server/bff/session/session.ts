@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { Logger } from 'pino';
 import type { LinkOwner, SessionAnswer } from '../../contract/answers.ts';
 import { linkSchema, PAGE_OF_HEADER, type SignIn, signInSchema } from '../../contract/bff.ts';
 import { SIGN_IN_HEADER } from '../../contract/sign-in-header.ts';
@@ -25,6 +26,7 @@ interface SessionDeps {
   access: AccessDeps;
   cookie: SessionCookie;
   attemptToken: TokenAttempt;
+  logger: Logger;
 }
 
 /** Mounts signing in, asking who is signed in, and signing out. */
@@ -73,13 +75,26 @@ async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response>
   if (replaced) refuseOthersPage(c, replaced);
   const opened = await openFor(c, deps, credential);
   const { secret, hash, token, expiresAt } = opened;
-  if (previous !== undefined) await signOut(access, previous);
   c.set('principal', principalOf(token, hash));
+  if (previous !== undefined) await endPrevious(c, deps, previous);
   const now = access.now();
   const maxAgeSeconds = Math.floor((expiresAt - now) / 1000);
   return respondJson(c, 201, answerOf(opened, now), {
     'Set-Cookie': cookie.write(secret, maxAgeSeconds, readNamedAttempt(c)),
   });
+}
+
+/**
+ * A link is used up by now, so the sign-in is answered with its session even where the one before cannot
+ * be ended: the browser lets go of that one's cookie all the same.
+ */
+async function endPrevious(c: AppContext, { access, logger }: SessionDeps, previous: string) {
+  try {
+    await signOut(access, previous);
+  } catch (error) {
+    const requestId = c.get('requestId');
+    logger.error({ requestId, err: error }, 'the session before a sign-in could not be ended');
+  }
 }
 
 /** Judges what somebody signs in with before anything is written: while a disk is slow, nobody else waits to be judged. */
