@@ -141,3 +141,29 @@ test('what a receiver has answered by a stop is not sent again, though its conne
   deliver(app);
   await expect.poll(seqs).toEqual([1, 2]);
 });
+
+test('what was taken while it could not be noted is noted once it can be', async () => {
+  const { app, main } = await setUp();
+  const { url, seqs } = await startReceiver();
+  await main.register(url);
+  const noting = vi.spyOn(app.store.access, 'noteDelivery');
+  noting.mockRejectedValueOnce(new Error('The database is away.'));
+  await main.add();
+  deliver(app);
+  await expect
+    .poll(async () => (await app.store.access.listWebhooks('main'))[0]?.taken.seq)
+    .toBe(1);
+  expect(seqs()).toEqual([1]);
+});
+
+test('the pause between attempts grows also where an attempt cannot be noted', async () => {
+  const { app, main } = await setUp();
+  const { url } = await startReceiver(() => 503);
+  await main.register(url);
+  const noting = vi.spyOn(app.store.access, 'noteDelivery');
+  noting.mockRejectedValue(new Error('The database is away.'));
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await main.add();
+  deliver(app, '127.0.0.1', [10, 3_600_000]);
+  await expect.poll(() => timers.mock.calls.some(([, ms]) => ms === 3_600_000)).toBe(true);
+});

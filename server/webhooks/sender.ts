@@ -156,10 +156,15 @@ export class WebhookSender {
     };
     this.#isUnsaved = true;
     onAttempt(this.#record, outcome);
+    if (!isTaken) {
+      // What cannot be noted now is noted with the next attempt, which comes no sooner for that.
+      await this.#save().catch(() => undefined);
+      this.#pause(this.#pauseAfter(failures));
+      return false;
+    }
     const isDue = performance.now() - this.#savedAt >= SAVE_EVERY_MS;
-    if (isDue || !isTaken) await this.#save();
-    if (!isTaken) this.#pause(this.#pauseAfter(failures));
-    return isTaken && !isEnded;
+    if (isDue) await this.#save();
+    return !isEnded;
   }
 
   /** Sends it at once; resolves with null where the webhook has been removed. */
@@ -194,9 +199,9 @@ export class WebhookSender {
     if (!this.#isUnsaved) return;
     const { access, claim } = this.#deps;
     const { id, taken, lastAttempt } = this.#record;
+    await access.access.noteDelivery(id, { taken, lastAttempt }, claim);
     this.#isUnsaved = false;
     this.#savedAt = performance.now();
-    await access.access.noteDelivery(id, { taken, lastAttempt }, claim);
   }
 
   #pauseAfter(failures: number): number {
