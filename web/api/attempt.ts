@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { pageOf } from './page-of.ts';
 import type { Person } from './person.ts';
 import { RequestFailed } from './request-failed.ts';
@@ -7,6 +8,9 @@ export interface Attempt {
   by: string;
   at: number;
 }
+
+/** How a tab keeps it; null where nothing is in doubt. */
+export const triedSchema = z.nullable(z.object({ by: z.string(), at: z.number() }));
 
 /** Returns what is to be known of an attempt that a person makes now, if its answer is lost. */
 export function attemptOf(person: Person): Attempt {

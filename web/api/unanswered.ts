@@ -2,7 +2,15 @@ import { createContext } from 'react';
 import * as z from 'zod/mini';
 import type { ChangeView } from '../../server/contract/answers.ts';
 import { useGiven } from '../ui/hook/use-given.ts';
-import { type Attempt, attemptOf, endsKey, isInDoubt, isKeySpent, triedAfter } from './attempt.ts';
+import {
+  type Attempt,
+  attemptOf,
+  endsKey,
+  isInDoubt,
+  isKeySpent,
+  triedAfter,
+  triedSchema,
+} from './attempt.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { pageOf } from './page-of.ts';
 import type { Person } from './person.ts';
@@ -26,7 +34,7 @@ const keptSchema = z.array(
   z.object({
     what: z.string(),
     key: z.string(),
-    tried: z.nullable(z.object({ by: z.string(), at: z.number() })),
+    tried: triedSchema,
     made: z.optional(z.number()),
   }),
 );

@@ -1,6 +1,7 @@
 import type { ChangeView, SessionView } from '../../server/contract/answers.ts';
 import type { NewPlant } from '../../server/contract/plant-bodies.ts';
 import type { Plant } from '../../server/contract/plants.ts';
+import type { Attempt } from '../api/attempt.ts';
 import { type FailureCode, RequestFailed } from '../api/request-failed.ts';
 import { storageOf } from '../api/tab-storage.ts';
 import { readOutbox, writeOutbox } from '../plants/outbox/kept-plants.ts';
@@ -80,6 +81,14 @@ export class Tab {
     run?.();
   }
 
+  /** Presses "Try again" beside a plant that was not added, and lets what comes of it come. */
+  async tryAgain(name: string): Promise<void> {
+    const found = this.outbox.get().refused.find(({ fields }) => fields.name === name);
+    const taken = this.outbox.takeOut(found?.key ?? '');
+    if (taken) this.outbox.add({ name, tag: '' }, { key: taken.key, tried: taken.tried ?? null });
+    await settle();
+  }
+
   #open(): Outbox {
     const storage = storageOf(this.#session, this.storage);
     const outbox = new Outbox({
@@ -106,7 +115,8 @@ export class Tab {
         () => undefined,
       );
     };
-    const send = ({ plant, key }: WaitingPlant) => outcomeOf(this.#send(plant, key));
+    const send = ({ plant, key, tried }: WaitingPlant, sent: Attempt) =>
+      outcomeOf(this.#send(plant, key), tried, sent);
     return { tokenId: this.#session.tokenId, send, onAdding };
   }
 

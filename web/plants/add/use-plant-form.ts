@@ -63,7 +63,7 @@ export function usePlantForm(person: Person, outbox: Outbox, nextId: number | nu
       return form.setError('id', { message });
     }
     warnedOf.current = undefined;
-    outbox.add(plantOf(fields), undefined, !late || nextId === undefined);
+    outbox.add(plantOf(fields), { isUnasked: !late || nextId === undefined });
     fill(keptAfter(storage, fields));
     addedAt.current = performance.now();
   }

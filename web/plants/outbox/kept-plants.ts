@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { triedSchema } from '../../api/attempt.ts';
 import { readKept, type TabStorage } from '../../api/tab-storage.ts';
 import { keptFieldsSchema, keptTexts } from '../fields/kept-texts.ts';
 import type { KeptPlants } from './outbox.ts';
@@ -8,13 +9,19 @@ const keptSchema: z.ZodMiniType<KeptPlants> = z.object({
     z.object({
       key: z.string(),
       plant: z.object({ ...keptTexts, id: z.optional(z.number()) }),
-      tried: z.nullable(z.object({ by: z.string(), at: z.number() })),
+      tried: triedSchema,
       isUnwanted: z.optional(z.boolean()),
       isUnasked: z.optional(z.boolean()),
     }),
   ),
   refused: z.array(
-    z.object({ key: z.string(), fields: keptFieldsSchema, code: z.string(), message: z.string() }),
+    z.object({
+      key: z.string(),
+      fields: keptFieldsSchema,
+      code: z.string(),
+      message: z.string(),
+      tried: z.optional(triedSchema),
+    }),
   ),
 });
 

@@ -9,6 +9,8 @@ const HOLDING: FailureCode[] = [
   'storage_full',
   'too_many_attempts',
   'request_timeout',
+  'server_busy',
+  'too_many_streams',
   'unreadable',
 ];
 const LOST: Fate[] = ['lost before', 'lost after', 'never', 'never after'];
@@ -151,6 +153,53 @@ test('an attempt without an answer that the server may have forgotten is asked a
   await settle();
   expect(tab.attempts).toBe(1);
   expect(tab.outbox.get().refused).toMatchObject([{ code: 'in_doubt' }]);
+});
+
+test.each(['insufficient_scope', 'internal', 'invalid_input'] as const)(
+  'a plant whose answer was lost is not called refused when %s meets the next attempt',
+  async (code) => {
+    const tab = new Tab();
+    tab.fates.push('lost after', code, 'through', code);
+    typeAll(tab, ['Fern', 'Moss']);
+    await settle();
+    tab.tick();
+    await settle();
+    expect(tab.added.map(({ name }) => name)).toEqual(['Fern', 'Moss']);
+    expect(tab.outbox.get().refused).toMatchObject([{ code: 'in_doubt', message: 'Failed.' }]);
+
+    tab.reload();
+    await tab.tryAgain('Fern');
+    expect(tab.outbox.get().refused).toMatchObject([{ code: 'in_doubt', message: 'Failed.' }]);
+    await tab.tryAgain('Fern');
+    expect(tab.added).toHaveLength(2);
+    expect(tab.shown).toEqual({ waiting: [], refused: [] });
+  },
+);
+
+test('what is in doubt is asked about once more under another token, and then sent', async () => {
+  const tab = new Tab();
+  tab.fates.push('lost before', 'insufficient_scope');
+  typeAll(tab, ['Fern']);
+  await settle();
+  tab.tick();
+  await settle();
+  tab.signIn({ ...ADA, tokenId: 'new-token-of-ada' });
+  await tab.tryAgain('Fern');
+  expect(tab.attempts).toBe(2);
+  expect(tab.outbox.get().refused).toMatchObject([{ code: 'in_doubt', message: '' }]);
+  await tab.tryAgain('Fern');
+  expect(tab.added).toHaveLength(1);
+  expect(tab.shown).toEqual({ waiting: [], refused: [] });
+});
+
+test('a refusal that tells what came of all attempts leaves no doubt', async () => {
+  const tab = new Tab();
+  tab.fates.push('lost before', 'id_taken');
+  typeAll(tab, ['Fern']);
+  await settle();
+  tab.tick();
+  await settle();
+  expect(tab.outbox.get().refused).toMatchObject([{ code: 'id_taken' }]);
 });
 
 test('nobody else is offered, or sends, what someone left behind', async () => {

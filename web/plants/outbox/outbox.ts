@@ -62,7 +62,7 @@ export interface Delivery {
   /** Whose token the plants are sent under. */
   tokenId: string;
   /** Adds a plant, unless the browser has the session of another token by now. Never rejects. */
-  send: (waiting: WaitingPlant, tokenId: string) => Promise<Outcome>;
+  send: (waiting: WaitingPlant, sent: Attempt) => Promise<Outcome>;
   /** Called once for each plant, with the answer that it will get sometime. */
   onAdding: (answer: Promise<ChangeView>, waiting: WaitingPlant) => void;
 }
@@ -93,8 +93,9 @@ export class Outbox extends Watched<OutboxState> {
   }
 
   /** Takes a plant over; with the key of an earlier attempt it is added once for both. */
-  add(plant: NewPlant, key = this.#deps.newKey(), isUnasked = false): void {
-    const waiting = { key, plant, at: this.#deps.steady(), tried: null, isUnasked };
+  add(plant: NewPlant, known: Partial<Omit<WaitingPlant, 'plant'>> = {}): void {
+    const key = this.#deps.newKey();
+    const waiting = { key, plant, at: this.#deps.steady(), tried: null, ...known };
     this.#change({ waiting: [...this.get().waiting, waiting] });
     this.#announce(waiting);
     void this.#sendAll();
@@ -180,11 +181,12 @@ export class Outbox extends Watched<OutboxState> {
       return true;
     }
     // The first attempt counts: from then on the server may know the key.
-    this.#note(key, { tried: tried ?? { by: tokenId, at: this.#deps.now() } });
-    const outcome = await delivery.send(waiting, tokenId);
+    const sent = { by: tokenId, at: this.#deps.now() };
+    this.#note(key, { tried: tried ?? sent });
+    const outcome = await delivery.send(waiting, sent);
     if (this.#run !== run) return false;
     if ('hold' in outcome) {
-      if (!outcome.hold.isOutcomeUnknown) this.#note(key, { tried });
+      this.#note(key, { tried: outcome.tried });
       // Somebody has signed in again since it was sent.
       if (delivery !== this.#delivery) return true;
       this.#hold(outcome.hold);

@@ -1,16 +1,37 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
+import { type Attempt, triedAfter } from '../../api/attempt.ts';
 import { describeFailure, type FailureCode, RequestFailed } from '../../api/request-failed.ts';
-import type { Refusal } from './refusal.ts';
+import { IN_DOUBT, type Refusal } from './refusal.ts';
 
-/** What came of an attempt to add a plant: it was added, it alone was refused, or all plants are to wait. */
-export type Outcome = { change: ChangeView } | { refusal: Refusal } | { hold: RequestFailed };
+/**
+ * What came of an attempt to add a plant: it was added, it alone was refused, or all plants are to wait,
+ * with what is in doubt then.
+ */
+export type Outcome =
+  | { change: ChangeView }
+  | { refusal: Refusal }
+  | { hold: RequestFailed; tried: Attempt | null };
 
-/** Waits for an answer and tells what came of the attempt, also where that failed. */
-export async function outcomeOf(answer: Promise<ChangeView>): Promise<Outcome> {
+/**
+ * Waits for an answer and tells what came of the attempt, also where that failed.
+ *
+ * @param tried an earlier attempt whose answer was lost; null where there is none.
+ * @param sent the attempt that is waited for.
+ */
+export async function outcomeOf(
+  answer: Promise<ChangeView>,
+  tried: Attempt | null,
+  sent: Attempt,
+): Promise<Outcome> {
   try {
     return { change: await answer };
   } catch (error) {
-    return holdsAll(error) ? { hold: error } : { refusal: refusalOf(error) };
+    const inDoubt = triedAfter(error, tried, sent);
+    if (holdsAll(error)) return { hold: error, tried: inDoubt };
+    const refusal = refusalOf(error);
+    return {
+      refusal: inDoubt ? { ...IN_DOUBT, message: refusal.message, tried: inDoubt } : refusal,
+    };
   }
 }
 
@@ -22,6 +43,8 @@ const HOLDING: readonly FailureCode[] = [
   'storage_full',
   'too_many_attempts',
   'request_timeout',
+  'server_busy',
+  'too_many_streams',
 ];
 
 /** Tells whether all plants are to wait, since the failure is not about the one that met it. */

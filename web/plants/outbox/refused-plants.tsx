@@ -33,11 +33,11 @@ export function RefusedPlants({ outbox, plants, freeId, onEdit, onDone }: Refuse
   }
 
   /** Sends one again: as the same request, but as another under another id or where the first was undone. */
-  function send({ key, fields, code }: RefusedPlant, id?: number) {
+  function send({ key, fields, code, tried = null }: RefusedPlant, id?: number) {
     const read = plantFormSchema.safeParse(fields);
     if (!read.success || !outbox.takeOut(key)) return;
     const plant = plantOf(read.data);
-    if (id === undefined) outbox.add(plant, code === 'change_conflict' ? undefined : key);
+    if (id === undefined) outbox.add(plant, code === 'change_conflict' ? {} : { key, tried });
     else outbox.add({ ...plant, id });
     onDone();
   }
@@ -93,7 +93,7 @@ export function RefusedPlants({ outbox, plants, freeId, onEdit, onDone }: Refuse
 function describeRefusal({ code, fields, message }: RefusedPlant): string {
   if (code === 'id_taken') return words.idTaken(fields.id);
   if (code === SET_ASIDE.code) return words.setAside;
-  return code === IN_DOUBT.code ? words.maybeAdded : message;
+  return code === IN_DOUBT.code ? `${words.maybeAdded} ${message}`.trim() : message;
 }
 
 /** What a card's button does; a second Enter straight after it is not to add what stands in the form by then. */

@@ -27,10 +27,10 @@ export function sendPlants(queryClient: QueryClient, person: Person): Sending {
     onSuccess: refresh.run,
   };
   return {
-    send: async ({ plant, key, isUnasked }, tokenId) => {
-      const warned = isUnasked && (await warnLate(queryClient, person, plant));
-      const creation = { plant, idempotencyKey: key, tokenId };
-      return warned || (await outcomeOf(runMutation(queryClient, adding, creation)));
+    send: async ({ plant, key, tried, isUnasked }, sent) => {
+      const warned = isUnasked && !tried && (await warnLate(queryClient, person, plant));
+      const creation = { plant, idempotencyKey: key, tokenId: sent.by };
+      return warned || (await outcomeOf(runMutation(queryClient, adding, creation), tried, sent));
     },
     whenShown: refresh.whenDone,
   };
