@@ -167,7 +167,6 @@ test('what turns out to have been made can be asked for again under its key, and
   expect(await tab.ask('delete 1', LOST)).toBe('key 1');
   tab.made.push('key 1');
   expect(await tab.ask('delete 2')).toBe('key 2');
-  expect(tab.unanswered.tried('delete 1')).toBeNull();
   expect(await tab.ask('delete 3')).toBe('key 3');
   expect(tab.withdrawn).toEqual(['key 1']);
   expect(await tab.ask('delete 1')).toBe('key 1');
@@ -180,8 +179,31 @@ test('what turned out to have been made keeps its key over a reload, too', async
   tab.made.push('key 1');
   expect(await tab.ask('delete 2')).toBe('key 2');
   tab.reload();
-  expect(tab.unanswered.tried('import a.csv')).toBeNull();
   expect(await tab.ask('import a.csv')).toBe('key 1');
+});
+
+test('of what turned out to have been made, the attempt is known until it is answered, whatever refuses the next', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('import a.csv', LOST)).toBe('key 1');
+  const tried = tab.unanswered.tried('import a.csv');
+  tab.made.push('key 1');
+  expect(await tab.ask('delete 2')).toBe('key 2');
+  expect(tab.unanswered.tried('import a.csv')).toEqual(tried);
+  tab.reload();
+  expect(await tab.ask('import a.csv', BUSY)).toBe('key 1');
+  expect(tab.unanswered.tried('import a.csv')).toEqual(tried);
+  expect(await tab.ask('import a.csv')).toBe('key 1');
+  expect(tab.unanswered.tried('import a.csv')).toBeNull();
+});
+
+test('what turned out to have been made is not called undone under another token', async () => {
+  const tab = new Tab();
+  expect(await tab.ask('delete 1', LOST)).toBe('key 1');
+  tab.made.push('key 1');
+  expect(await tab.ask('delete 2')).toBe('key 2');
+  notePageOf({ ...ANN, tokenId: 'next-of-ann' });
+  await expect(settleLost(tab.unanswered, ANN, 'delete 1')).rejects.toThrow('Look in History');
+  expect(tab.withdrawn).toEqual(['key 1']);
 });
 
 test('under another token nothing is withdrawn: the server knows the key as that of the first', async () => {

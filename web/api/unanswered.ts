@@ -20,7 +20,7 @@ export const UNANSWERED_KEY = 'unanswered';
 
 interface Asked {
   key: string;
-  /** The first attempt whose answer was lost; null while nothing is in doubt. */
+  /** The first attempt whose answer was lost, also where its change has turned out; null where there is none. */
   tried: Attempt | null;
   /** The attempts whose answer may yet come. */
   underWay: Attempt[];
@@ -86,7 +86,7 @@ export class Unanswered {
     }
   }
 
-  /** Returns the first attempt at something whose answer was lost; null where nothing is in doubt. */
+  /** Returns the first attempt at something whose answer was lost; null where that was not so, or an answer has come since. */
   tried(what: string): Attempt | null {
     return this.#asked.get(what)?.tried ?? null;
   }
@@ -119,11 +119,12 @@ export class Unanswered {
   async #settleOthers(what: string): Promise<void> {
     const tokenId = pageOf(this.#person);
     const doubts = [...this.#asked].filter(
-      ([other, { tried, underWay, settling }]) =>
+      ([other, { tried, underWay, made, settling }]) =>
         settling ||
         (other !== what &&
           underWay.length === 0 &&
           tried &&
+          !made &&
           !isInDoubt(tried, tokenId, Date.now())),
     );
     await Promise.all(
@@ -135,7 +136,6 @@ export class Unanswered {
   async #settle(what: string, asked: Asked): Promise<void> {
     try {
       const made = await this.#deps.withdraw(asked.key);
-      asked.tried = null;
       asked.made = made?.seq;
       if (this.#asked.get(what) === asked) this.#set(what, made ? asked : null);
     } finally {
