@@ -52,7 +52,7 @@ const PLACE = /\[\$-[^\]]*\]/g;
 const ASIDE = /("|&(?:quot|#34|#x22);).*?\1|&\w+;|[\\_*].|\[(?![hms]+\])[^\]]*\]/gi;
 
 /** The hours, minutes or seconds of something that took a while, and no time of day. */
-const ELAPSED = /\[(?:h+|m+|s+)\]/i;
+const ELAPSED = /\[(h+|m+|s+)\]/i;
 
 /** Years of an emperor, or of Buddha, which what reads Excel files does not take for a date. */
 const OTHER_YEARS = /[gb]/i;
@@ -71,16 +71,27 @@ function readFormat(code: string): NumberFormat | null {
     return format;
   }
   const bare = signs.replace(ASIDE, '');
-  if (ELAPSED.test(bare)) return formatElapsed;
+  const [brackets, unit] = ELAPSED.exec(bare) ?? [];
+  if (brackets && unit) return elapsedFormat(unit.toLowerCase(), bare.replace(brackets, ''));
   const isDate = /[dmyhs]/i.test(bare) && !OTHER_YEARS.test(bare);
   return isDate || /^(?:General|@|)$/i.test(signs) ? null : () => null;
 }
 
-/** Writes a number of days as hours, of which there may be more than 24, minutes and seconds. */
-function formatElapsed(days: number): string | null {
-  if (days < 0) return null;
-  const seconds = Math.round(days * 86_400);
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const clock = parts.map((part) => String(part).padStart(2, '0')).join(':');
-  return clock.replace(/(:..):00$/, '$1');
+/**
+ * Makes what writes a number of days in the unit that stands in brackets, of which there may be any number.
+ * Behind hours come the minutes always, and seconds where there are some, as in a time of day.
+ */
+function elapsedFormat(unit: string, others: string): NumberFormat {
+  const pad = (count: number, width: number) => String(count).padStart(width, '0');
+  return (days) => {
+    if (days < 0) return null;
+    const total = Math.round(days * 86_400);
+    const minutes = Math.floor(total / 60);
+    const seconds = pad(total % 60, 2);
+    if (unit.startsWith('s')) return pad(total, unit.length);
+    if (unit.startsWith('m'))
+      return pad(minutes, unit.length) + (/s/i.test(others) ? `:${seconds}` : '');
+    const clock = `${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}`;
+    return seconds === '00' ? clock : `${clock}:${seconds}`;
+  };
 }
