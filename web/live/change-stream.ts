@@ -86,8 +86,9 @@ export function openChangeStream(
     hear();
     on('beat', () => undefined);
     on('ready', () => {
-      // The server may have come back with other data, edited by hand or restored.
-      if (failures > 0) listener.onGap(false);
+      // The server may have come back with other data, edited by hand or restored. What began from no
+      // change tells none between what is shown and now.
+      if (failures > 0 || !query.has('after')) listener.onGap(false);
       failures = 0;
       listener.onConnection('up');
       listener.onAccess();
