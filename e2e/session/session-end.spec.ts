@@ -25,13 +25,25 @@ test('a session that ends takes no letter and no Enter from whoever types, and s
     await revokeSession(page, server);
     await expect(page.getByText('Boston Fern')).toBeHidden();
     await expect(page.locator('dialog')).toHaveCount(1);
-    await page.clock.runFor(5_000);
+    await page.clock.runFor(2_500);
     await expect(page.locator(':focus')).toHaveValue('Aかんじ');
     await keyboard.send('Input.insertText', { text: '漢字' });
     await page.clock.resume();
     await expect(dialog.getByRole('textbox', { name: 'Access token' })).toHaveValue('');
     await signIn(page, ada);
     await expect(plants.name).toHaveValue('A漢字');
+    await plants.name.fill('');
+  });
+
+  await test.step('a word that an input method keeps open until the next key holds up nothing', async () => {
+    await plants.name.click();
+    const keyboard = await page.context().newCDPSession(page);
+    const composing = { text: 'Boston Fern', selectionStart: 11, selectionEnd: 11 };
+    await keyboard.send('Input.imeSetComposition', composing);
+    await expect(plants.toast('Boston Fern already exists, with id 1.')).toBeVisible();
+    await revokeSession(page, server);
+    await signIn(page, ada);
+    await expect(plants.name).toHaveValue('Boston Fern');
     await plants.name.fill('');
   });
 

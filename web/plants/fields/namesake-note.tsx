@@ -6,7 +6,7 @@ import * as words from '../../../server/words/words.ts';
 import { Link } from '../../address/link.tsx';
 import type { Person } from '../../api/person.ts';
 import { ScreenHiddenContext } from '../../ui/dialog/screen-hidden.ts';
-import { whenTypingPauses } from '../../ui/hook/when-typing-pauses.ts';
+import { PAUSE_MS } from '../../ui/hook/when-typing-pauses.ts';
 import { describeNamesakes } from './describe-namesakes.ts';
 import * as css from './namesake-note.module.css';
 import { namesakesQuery } from './namesakes-query.ts';
@@ -20,14 +20,18 @@ interface NamesakeNoteProps<Fields extends { name: string }> {
 }
 
 /**
- * Says below the name, once nobody has typed for a moment, that other plants have it. It stands last in
+ * Says below the name, once it has stood there for a moment, that other plants have it. It stands last in
  * its form, so that Tab leads from field to field.
  */
 export function NamesakeNote<Fields extends { name: string }>(props: NamesakeNoteProps<Fields>) {
   const { person, form, of, className } = props;
   const name = useTypedName(form);
   const [asked, setAsked] = useState('');
-  useEffect(() => whenTypingPauses(() => setAsked(navigator.onLine ? name : '')), [name]);
+  useEffect(() => {
+    // It moves nothing, so that it need not wait for an input method, which may keep the last word open.
+    const timer = setTimeout(() => setAsked(navigator.onLine ? name : ''), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [name]);
   const isHidden = useContext(ScreenHiddenContext);
   const isWanted = asked === name && name !== of?.name && !isHidden;
   const { data } = useQuery(namesakesQuery(person, isWanted ? name : ''));

@@ -1,5 +1,8 @@
 /** Longer than between two letters, and not long for whoever waits. */
-const PAUSE_MS = 400;
+export const PAUSE_MS = 400;
+
+/** Time to look through an input method’s candidates; some keep the last word open until the next key. */
+const COMPOSING_MS = 3_000;
 
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
 
@@ -13,7 +16,7 @@ export function isInTextField(): boolean {
 
 /**
  * Runs something at once or, where a text field has the focus or any key counts, once nothing has been
- * typed for a moment. Returns what calls it off.
+ * typed for a moment, nor an input method looked through. Returns what calls it off.
  */
 export function whenTypingPauses(run: () => void, anyKeyCounts = false): () => void {
   if (!anyKeyCounts && !isInTextField()) {
@@ -27,17 +30,19 @@ export function whenTypingPauses(run: () => void, anyKeyCounts = false): () => v
     clearTimeout(timer);
     controller.abort();
   };
-  const wait = () => {
+  const wait = (composingMs: number) => {
     clearTimeout(timer);
     timer = window.setTimeout(() => {
       // Whoever looks for a character presses no key.
-      if (document.querySelector(`[${COMPOSING}]`)) return wait();
+      if (composingMs > 0 && document.querySelector(`[${COMPOSING}]`))
+        return wait(composingMs - PAUSE_MS);
       stop();
       run();
     }, PAUSE_MS);
   };
-  document.addEventListener('keydown', wait, { signal });
-  document.addEventListener('input', wait, { signal });
-  wait();
+  const begin = () => wait(COMPOSING_MS);
+  document.addEventListener('keydown', begin, { signal });
+  document.addEventListener('input', begin, { signal });
+  begin();
   return stop;
 }
