@@ -145,3 +145,16 @@ test.each([
   const bytes = gzipSync(await packTar(entries));
   await expect(unpack(bytes)).rejects.toThrow('is no backup, or is damaged');
 });
+
+test('12,000 files, whose checksums take more than 1 MiB, are unpacked as they were packed', async () => {
+  const folder = await temporaryFolder();
+  const from = join(folder, 'from');
+  await mkdir(from);
+  for (let segment = 1; segment <= 12_000; segment += 1) {
+    await writeFile(join(from, `journal-${String(segment).padStart(6, '0')}.jsonl`), '');
+  }
+  const file = join(folder, 'packed.tar.gz');
+  await packFolder(from, file);
+  await unpackFolder(file, join(folder, 'to'));
+  expect(await readdir(join(folder, 'to'))).toHaveLength(12_000);
+}, 120_000);

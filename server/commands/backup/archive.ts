@@ -17,9 +17,6 @@ const ROOT = 'data';
 /** The last entry, of the form that `sha256sum --check` reads. */
 const SUMS_NAME = 'SHA256SUMS';
 
-/** Far more than the checksums of any backup take. */
-const MOST_SUMS_BYTES = 1024 * 1024;
-
 /** Tells whether a path is to be, or is, that of a backup in one file. */
 export function isArchive(path: string): boolean {
   return /\.(?:tar\.gz|tgz)$/i.test(path);
@@ -53,16 +50,16 @@ export async function packFolder(folder: string, file: string): Promise<string> 
 type Packer = ReturnType<typeof createTarPacker>['controller'];
 
 async function packAll(folder: string, packer: Packer): Promise<void> {
-  const sums: string[] = [];
+  const sums = new Map<string, string>();
   for (const name of (await readdir(folder)).filter(isDataFile).sort()) {
     const path = join(folder, name);
     const { size, mtime } = await stat(path);
     const hash = createHash('sha256');
     const entry = packer.add({ name: `${ROOT}/${name}`, size, mtime, mode: 0o600 });
     await pipeline(createReadStream(path), hashing(hash), Writable.fromWeb(entry));
-    sums.push(`${hash.digest('hex')}  ${ROOT}/${name}\n`);
+    sums.set(`${ROOT}/${name}`, hash.digest('hex'));
   }
-  const text = Buffer.from(sums.join(''));
+  const text = Buffer.from(sumsOf(sums));
   const entry = packer.add({ name: SUMS_NAME, size: text.length, mode: 0o600 }).getWriter();
   await entry.write(text);
   await entry.close();
@@ -89,14 +86,13 @@ export async function unpackFolder(file: string, folder: string): Promise<void> 
       if (sums !== null) throw new Error('something follows its checksums');
       const { name } = entry.header;
       if (found.has(name)) throw new Error(`it holds ${name} twice`);
-      if (name === SUMS_NAME) sums = await readSums(entry);
+      if (name === SUMS_NAME) sums = await readSums(entry, sumsOf(found).length);
       else found.set(name, await unpackEntry(entry, folder));
     }
   } catch (error) {
     throw unreadable(file, error);
   }
-  const told = [...found].map(([name, sum]) => `${sum}  ${name}\n`).join('');
-  if (told !== sums) throw unreadable(file, new Error('its checksums do not match'));
+  if (sumsOf(found) !== sums) throw unreadable(file, new Error('its checksums do not match'));
 }
 
 /** Zeros that follow its last block are passed over: in Node 20 and 22 they break off the reading, which is no error here. */
@@ -119,8 +115,14 @@ async function unpackEntry({ header, body }: ParsedTarEntry, folder: string): Pr
   return hash.digest('hex');
 }
 
-async function readSums({ header, body }: ParsedTarEntry): Promise<string> {
-  if (header.size > MOST_SUMS_BYTES) throw new Error('its checksums are too long');
+/** Writes the checksums of files, by their names, as `sha256sum` does. */
+function sumsOf(files: Map<string, string>): string {
+  return [...files].map(([name, sum]) => `${sum}  ${name}\n`).join('');
+}
+
+/** @param mostBytes how long the checksums of all that came before are. */
+async function readSums({ header, body }: ParsedTarEntry, mostBytes: number): Promise<string> {
+  if (header.size > mostBytes) throw new Error('its checksums are too long');
   return await new Response(body).text();
 }
 
