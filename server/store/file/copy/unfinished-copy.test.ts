@@ -150,6 +150,7 @@ it.each([
   vi.spyOn(process, 'getuid').mockReturnValue((await stat(place)).uid + 1);
   onTestFinished(() => void vi.restoreAllMocks());
   await expect(copyFolder(folder, target)).rejects.toThrow(/belongs to another user/);
+  expect(await readdir(place)).toEqual([]);
 });
 
 it('a copy goes into a folder of root’s, as where a disk is mounted', async () => {

@@ -108,6 +108,8 @@ export class UnfinishedCopy {
     const isNew = source === '' && !(await isThere(target));
     const folder = isNew ? `${target}.unfinished` : target;
     const missing = await findMissing(folder);
+    // A lock of ours in another user’s folder would keep them out of it.
+    if (missing.length === 0) await requireOwn(folder, isNew);
     // What is left of a copy beside its path goes with the one that takes its place.
     const created = isNew && missing.length === 0 ? [folder] : missing;
     const lock = await makeLocked(folder).catch(async (error: unknown) => {
