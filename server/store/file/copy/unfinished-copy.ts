@@ -108,17 +108,14 @@ export class UnfinishedCopy {
     const isNew = source === '' && !(await isThere(target));
     const folder = isNew ? `${target}.unfinished` : target;
     const missing = await findMissing(folder);
-    // A lock of ours in another user’s folder would keep them out of it.
-    if (missing.length === 0) await requireOwn(folder, isNew);
     // What is left of a copy beside its path goes with the one that takes its place.
     const created = isNew && missing.length === 0 ? [folder] : missing;
-    const lock = await makeLocked(folder).catch(async (error: unknown) => {
+    const lock = await makeLocked(folder, isNew).catch(async (error: unknown) => {
       await removeFolders(missing);
       throw error;
     });
     const copy = new UnfinishedCopy(target, folder, created, lock);
     try {
-      await requireOwn(folder, isNew);
       await mark(folder, source);
     } catch (error) {
       // A folder that was there before is left as it is.
@@ -168,8 +165,10 @@ export class UnfinishedCopy {
 }
 
 /** Makes a folder, where it is not there, and this process the only one that copies to it. */
-async function makeLocked(folder: string): Promise<FolderLock> {
+async function makeLocked(folder: string, isNew: boolean): Promise<FolderLock> {
   await makeFolder(realDisk, folder);
+  // A lock of ours in another user’s folder would keep them out of it.
+  await requireOwn(folder, isNew);
   // To lock a folder puts a file into it, and another process may have put more there meanwhile.
   await requireFree(folder);
   // Opening a named pipe never ends, and a link would make a file elsewhere.
