@@ -146,6 +146,16 @@ async function plantsOf(browse: Browse, { seq, at }: ChangeView, after = '') {
   return await bodyOf<ChangedPlantsPage>(response);
 }
 
+test('all plants of a change are told that was made while the clock stood before 1970', async () => {
+  const app = await createTestApp();
+  // What the clock tells for any time before.
+  app.clock.now = 0;
+  const browse = await signedIn(app, 'editor');
+  const change = await bodyOf<ChangeView>(await browse('POST', '/bff/plants', { name: 'Rose' }));
+  expect(change.at).toBe(0);
+  expect((await plantsOf(browse, change)).plants).toMatchObject([{ added: { name: 'Rose' } }]);
+});
+
 test('all plants of a change are told, in pages, to viewers too', async () => {
   const { app, browse } = await createSignedIn();
   const ids = Array.from({ length: 51 }, (_, index) => index + 1);

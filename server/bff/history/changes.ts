@@ -80,7 +80,8 @@ function readHistoryQuery(url: string): Omit<ChangesQuery, 'workspace'> {
 function readChangedPlantsQuery(seq: number, url: string): Omit<ChangedPlantsQuery, 'workspace'> {
   const { at = '', after } = readQuery(url, ['at', 'after']);
   return {
-    change: { seq, at: readCount('at', at, Number.MAX_SAFE_INTEGER) },
+    // 0 where the clock stood before 1970.
+    change: { seq, at: at === '0' ? 0 : readCount('at', at, Number.MAX_SAFE_INTEGER) },
     after: after === undefined ? undefined : readIdParameter('after', after),
     limit: CHANGED_PLANTS_LIMIT,
   };
