@@ -208,7 +208,7 @@ export interface AccessStore extends AccessReader {
   releaseDelivery(claim: string): Promise<void>;
   /** Counts the sessions of all workspaces, with those that have ended and are not tidied away yet. */
   countSessions(): Promise<number>;
-  /** Tells whether a session would outlast a restart. */
+  /** Tells whether a session that is open would outlast a restart. */
   isSessionKept(hash: string): Promise<boolean>;
 
   /**

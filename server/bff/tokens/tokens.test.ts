@@ -342,3 +342,18 @@ test.each([
   const problem = await problemOf(await create(name));
   expect([problem.code, problem.errors?.[0]?.pointer]).toEqual([code, pointer]);
 });
+
+test('a revocation that was made is told, though nothing can be read any more', async () => {
+  const { app, browse } = await createAdmin();
+  const { token } = await make(browse, 'Till');
+  const { access } = app.access;
+  const update = access.update.bind(access);
+  access.update = async (...asked) => {
+    const decided = await update(...asked);
+    access.findToken = async () => await Promise.reject(new Error('The database is away.'));
+    return decided;
+  };
+  const response = await browse('DELETE', `/bff/tokens/${token.id}`);
+  expect(response.status).toBe(200);
+  expect((await bodyOf<TokenView>(response)).revokedAt).not.toBeNull();
+});

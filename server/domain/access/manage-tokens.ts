@@ -1,6 +1,12 @@
 import type { Role } from '../../contract/access.ts';
 import type { TokenLock } from '../../contract/tokens.ts';
-import type { AdmissionRecords, LinkRecord, TokenRecord } from '../access-store.ts';
+import type {
+  AccessChange,
+  AccessLookup,
+  AdmissionRecords,
+  LinkRecord,
+  TokenRecord,
+} from '../access-store.ts';
 import { DomainError } from '../errors.ts';
 import type { IdempotencyKey } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
@@ -145,13 +151,17 @@ export async function makeLink(call: TokenCall, id: string) {
 export async function revokeManagedToken(call: TokenCall, id: string): Promise<TokenRecord> {
   const { deps, principal } = call;
   const token = await requireManaged(call, id);
-  await deps.access.update(token.workspace, async (kept) => {
+  type Revocation = AccessChange & { now: TokenRecord };
+  const revoke = async (kept: AccessLookup): Promise<Revocation> => {
     await requireStillAdmin(call, kept);
     const all = withEnvironmentAdmin(deps, await kept.tokens());
     refuseLastAdmin(all, token, deps.now());
-    return await planRevocation(kept, id, deps.now(), principal.actor.name);
-  });
-  return (await deps.access.findToken(id)) ?? token;
+    const change = await planRevocation(kept, id, deps.now(), principal.actor.name);
+    // One that was revoked before is no part of the change.
+    const changed = change.tokens?.find((one) => one.id === id);
+    return { ...change, now: changed ?? (await kept.findToken(id)) ?? token };
+  };
+  return (await deps.access.update(token.workspace, revoke)).now;
 }
 
 /** The text of a token is told once and kept nowhere. */

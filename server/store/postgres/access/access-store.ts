@@ -130,8 +130,9 @@ export class PostgresAccessStore implements AccessStore {
     return (await this.#database.read(CLAIM_PRUNING, [at, PRUNED_FOR_MS])).length > 0;
   }
 
-  async isSessionKept(hash: string): Promise<boolean> {
-    return (await this.findSession(hash)) !== null;
+  /** Asks nothing: a session that cannot be kept is not opened. */
+  async isSessionKept(): Promise<boolean> {
+    return true;
   }
 
   async findLink(hash: string): Promise<LinkRecord | null> {
