@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { clientConfig } from './client-config.ts';
-import { CONNECT_TIMEOUT_MS, types } from './database.ts';
+import { CONNECT_TIMEOUT_MS, types } from './host-pools.ts';
 import type { Hosts } from './hosts.ts';
 import { doesAnswer, Pulse } from './pulse.ts';
 

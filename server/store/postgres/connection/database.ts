@@ -1,73 +1,21 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { StoreLogger } from '../../store-logger.ts';
-import { clientConfig } from './client-config.ts';
 import type { Connection, Row, Statement } from './connection.ts';
 import { connectionOf } from './connection-of.ts';
 import {
-  databaseBusy,
   FULL_RETRY_SECONDS,
   isAborted,
   isConnectionEnded,
   isDiskFull,
-  isPoolFull,
   isUnprepared,
   refusalOf,
-  viewsInUse,
 } from './database-refusals.ts';
+import { HostPools, type Use } from './host-pools.ts';
 import type { Hosts } from './hosts.ts';
-import { liftLimits } from './lift-limits.ts';
-import { doesAnswer, Pulse } from './pulse.ts';
 import { QuickReads } from './quick-reads.ts';
-
-export const CONNECT_TIMEOUT_MS = 5_000;
-/** A statement that takes longer is ended by the database. */
-const STATEMENT_TIMEOUT_MS = 60_000;
-/** A database that has not answered by then is taken for gone, and the connection for broken. */
-const SILENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 /** How long a connection may take to end. */
 const GOODBYE_MS = 1_000;
-
-/** How many connections one process opens for each use: what waits for a row keeps none from what reads. */
-export const MOST_CONNECTIONS = 10;
-
-/**
- * A transaction whose process does not go on, such as behind a cut connection, lets go of its locks; a view
- * whose reader asks for nothing for so long ends.
- */
-const IDLE_IN_TRANSACTION_MS = { quick: 30_000, statement: 30_000, change: 30_000, view: 120_000 };
-
-/**
- * How long something waits for what another holds, such as who saves a large import, or an operator a whole
- * table, before it is refused. The app gives up on a change after 20 seconds, and knows nothing then.
- */
-const LOCK_WAIT_MS = { quick: 5_000, statement: 5_000, view: 5_000, change: 10_000 };
-
-const INT8 = 20;
-
-/** No number that is kept goes beyond what JavaScript counts exactly. */
-export const types: pg.CustomTypesConfig = {
-  getTypeParser: (id, format) =>
-    id === INT8 ? Number : (pg.types.getTypeParser as (...of: unknown[]) => never)(id, format),
-};
-
-/**
- * What a connection is for: a change waits for whoever holds its workspace's row, a view takes long, and what
- * is quick keeps nobody waiting.
- */
-type Use = 'quick' | 'statement' | 'change' | 'view';
-
-/** To compile a statement takes longer than to carry it out: all of them are short, or wait for the disk. */
-const NOT_COMPILED = '-c jit=off';
-
-/** What statements rely on: to see what was committed when they begin. */
-const RELIED_ON = '-c default_transaction_isolation=read\\ committed';
-
-/**
- * Each quick statement finds what it reads in an index. A plan that was made while a table was empty would read
- * all of it, and is kept after a large import until the table is analysed.
- */
-const BY_INDEX = `${NOT_COMPILED} -c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off`;
 
 export interface DatabaseOptions {
   hosts: Hosts;
@@ -84,24 +32,18 @@ export class Database {
   readonly #hosts: Hosts;
   readonly #isPooled: boolean;
   readonly #logger: StoreLogger;
-  /** By what they are for and the host's address. */
-  readonly #pools = new Map<string, pg.Pool>();
-  readonly #open = new Set<pg.PoolClient>();
+  /** By the host's address. */
+  readonly #pools = new Map<string, HostPools>();
   /** Connections that were used before: one may have ended while it rested, and nobody has noticed yet. */
   readonly #rested = new WeakSet<pg.PoolClient>();
   /** When a change last found no room on its disk, by the monotonic clock, since one was made. */
   #fullAt = Number.NEGATIVE_INFINITY;
-  /** How often all connections were broken off. */
+  /** How often the connections to a host were broken off. */
   #breaks = 0;
   readonly #quick = new QuickReads({
-    connect: () => this.#connect('quick'),
-    send: (client) => this.#minded(connectionOf(client, this.#isPooled)),
-  });
-  readonly #pulse = new Pulse({
-    ask: (mostMs) => doesAnswer(this.#hosts.current, mostMs),
-    onSilence: () => {
-      this.#logger.warn({}, 'the database does not answer');
-      this.breakOff();
+    connect: async () => {
+      const { client, pools } = await this.#connect('quick');
+      return { client, connection: pools.minded(connectionOf(client, this.#isPooled)) };
     },
   });
 
@@ -136,7 +78,7 @@ export class Database {
     } catch (error) {
       const isAlone = isUnprepared(error) || (isConnectionEnded(error) && breaks === this.#breaks);
       if (isAlone) return await this.read(statement, values);
-      throw refusalFor(error, 'quick');
+      throw refusalOf(error);
     }
   }
 
@@ -156,7 +98,8 @@ export class Database {
       let isAnswered = false;
       let failure: unknown = null;
       try {
-        client = await this.#connect(kind);
+        const { pools, ...connected } = await this.#connect(kind);
+        client = connected.client;
         const answered = () => {
           isAnswered = true;
         };
@@ -164,7 +107,7 @@ export class Database {
           failure ??= error;
         };
         const result = await use(
-          this.#minded(connectionOf(client, this.#isPooled, answered), failed),
+          pools.minded(connectionOf(client, this.#isPooled, answered), failed),
         );
         client.release();
         this.#rested.add(client);
@@ -176,7 +119,7 @@ export class Database {
         const isStale = client !== null && this.#rested.has(client) && isConnectionEnded(error);
         if (!isStale || isAnswered || breaks !== this.#breaks) {
           if (isDiskFull(error)) this.#fullAt = performance.now();
-          throw refusalFor(error, kind);
+          throw refusalOf(error);
         }
       }
     }
@@ -192,71 +135,39 @@ export class Database {
     this.#fullAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Ends all connections, also in the midst of a statement: the database answers none. */
-  breakOff(): void {
-    this.#breaks += 1;
-    for (const { connection } of this.#open) connection.stream.destroy();
-  }
-
   async close(): Promise<void> {
     // One that does not answer would never say goodbye.
-    const giveUp = setTimeout(() => this.breakOff(), GOODBYE_MS);
+    const giveUp = setTimeout(() => {
+      this.#breaks += 1;
+      for (const pools of this.#pools.values()) pools.breakOff();
+    }, GOODBYE_MS);
     await this.#quick.close();
-    await Promise.all([...this.#pools.values()].map((pool) => pool.end()));
+    await Promise.all([...this.#pools.values()].map((pools) => pools.end()));
     clearTimeout(giveUp);
   }
 
-  #minded({ query }: Connection, failed?: (error: unknown) => void): Connection {
-    return { query: (statement) => this.#pulse.mind(query(statement), failed) };
-  }
-
-  async #connect(kind: Use): Promise<pg.PoolClient> {
-    return await this.#hosts.connect((url) => this.#poolOf(url, kind).connect());
-  }
-
-  #poolOf(url: string, kind: Use): pg.Pool {
-    const name = `${kind} ${url}`;
-    const pool = this.#pools.get(name) ?? this.#makePool(url, kind);
-    this.#pools.set(name, pool);
-    return pool;
-  }
-
-  #makePool(url: string, kind: Use): pg.Pool {
-    const config: pg.PoolConfig = {
-      application_name: 'plant-store',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: SILENCE_MS,
-      keepAlive: true,
-      pipeline: true,
-      types,
-      max: MOST_CONNECTIONS,
-      ...(!this.#isPooled && {
-        statement_timeout: STATEMENT_TIMEOUT_MS,
-        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS[kind],
-        options: `${kind === 'quick' ? BY_INDEX : NOT_COMPILED} ${RELIED_ON} -c lock_timeout=${LOCK_WAIT_MS[kind]}`,
-      }),
-      onConnect: async (client) => {
-        await this.#hosts.check(client);
-        // Older versions refuse a connection that names it.
-        if (!this.#isPooled) await liftLimits(client, 'session', ['transaction_timeout']);
-      },
-    };
-    const pool = new pg.Pool(clientConfig(url, config));
-    const report = (error: Error) =>
-      this.#logger.warn({ err: error }, 'a connection to the database broke');
-    // Unheard, the error of a connection that somebody holds or that rests would end the process.
-    pool.on('connect', (client) => {
-      this.#open.add(client);
-      client.on('error', report);
+  async #connect(use: Use): Promise<{ client: pg.PoolClient; pools: HostPools }> {
+    return await this.#hosts.connect(async (url) => {
+      const pools = this.#poolsOf(url);
+      return { client: await pools.connect(use), pools };
     });
-    pool.on('error', () => undefined);
-    pool.on('remove', (client) => this.#open.delete(client));
-    return pool;
   }
-}
 
-/** Makes what to tell a caller of an error, also where all connections for a use were in use. */
-function refusalFor(error: unknown, kind: Use): unknown {
-  if (!isPoolFull(error)) return refusalOf(error);
-  return kind === 'view' ? viewsInUse(error) : databaseBusy(error);
+  #poolsOf(url: string): HostPools {
+    const pools = this.#pools.get(url) ?? this.#makePools(url);
+    this.#pools.set(url, pools);
+    return pools;
+  }
+
+  #makePools(url: string): HostPools {
+    return new HostPools({
+      url,
+      isPooled: this.#isPooled,
+      logger: this.#logger,
+      check: (client) => this.#hosts.check(client),
+      onSilence: () => {
+        this.#breaks += 1;
+      },
+    });
+  }
 }

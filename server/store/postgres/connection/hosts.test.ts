@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { databaseBusy } from './database-refusals.ts';
 import { Hosts } from './hosts.ts';
 
 describe('connecting', () => {
@@ -23,6 +24,18 @@ describe('connecting', () => {
     };
     expect(await known.connect(connect)).toBe('b');
     expect(nameOf(known.current)).toBe('b');
+  });
+
+  test('stays with a host where all connections of this process are at work', async () => {
+    const known = hosts();
+    const connecting = known.connect(async (url) => {
+      throw databaseBusy(new Error(`full at ${nameOf(url)}`));
+    });
+    await expect(connecting).rejects.toMatchObject({
+      code: 'server_busy',
+      cause: { message: 'full at a' },
+    });
+    expect(nameOf(known.current)).toBe('a');
   });
 
   test('leaves a host once, however many find that it does not work', async () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type DatabaseAddress, readAddress } from './address.ts';
-import { databaseUnavailable } from './database-refusals.ts';
+import { databaseUnavailable, isBusy } from './database-refusals.ts';
 
 /** The hosts of a database, of which one takes changes: after a failover another. */
 export class Hosts {
@@ -27,7 +27,8 @@ export class Hosts {
   }
 
   /**
-   * Connects to the host that takes changes, trying each once.
+   * Connects to the host that takes changes, trying each once. One where all connections of this process are
+   * at work is not left for another.
    *
    * @param connect connects to a host, or throws.
    * @throws what the last host's `connect` threw.
@@ -38,6 +39,8 @@ export class Hosts {
       try {
         return await connect(url);
       } catch (error) {
+        // All that this process has there are at work: it is no worse for that.
+        if (isBusy(error)) throw error;
         this.leave(url);
         if (left <= 1) throw error;
       }

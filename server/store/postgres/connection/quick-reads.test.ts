@@ -102,8 +102,10 @@ test('a connection that does not answer is broken off, and whoever waits for it 
   const pool = new pg.Pool({ connectionString: shared.url, pipeline: true });
   onTestFinished(() => pool.end());
   const quick = new QuickReads({
-    connect: () => pool.connect(),
-    send: (client) => connectionOf(client, false),
+    connect: async () => {
+      const client = await pool.connect();
+      return { client, connection: connectionOf(client, false) };
+    },
     restMs: 100,
   });
   onTestFinished(() => quick.close());

@@ -13,18 +13,21 @@ const REST_MS = 10_000;
  */
 const STUCK_MS = 200;
 
+interface Opened {
+  client: pg.PoolClient;
+  /** How statements are sent on it. */
+  connection: Connection;
+}
+
 interface QuickReadsOptions {
   /** Opens a connection, which is kept until it rests or breaks. */
-  connect(): Promise<pg.PoolClient>;
-  /** Tells how statements are sent on it. */
-  send(client: pg.PoolClient): Connection;
+  connect(): Promise<Opened>;
   /** In place of `REST_MS`. */
   restMs?: number;
 }
 
 /** A connection, and what gives it back, once. */
-interface Kept {
-  client: pg.PoolClient;
+interface Kept extends Opened {
   leave(): void;
   rest: NodeJS.Timeout;
 }
@@ -81,15 +84,15 @@ export class QuickReads {
     statement: Statement & { values: unknown[] },
   ): Promise<{ rows: Found[] }> {
     this.#kept ??= this.#open();
-    const { client, rest } = await this.#kept;
+    const { client, connection, rest } = await this.#kept;
     rest.refresh();
     this.#gather(client);
-    return await this.#options.send(client).query<Found>(statement);
+    return await connection.query<Found>(statement);
   }
 
   #open(): Promise<Kept> {
     const { connect, restMs = REST_MS } = this.#options;
-    const opening = connect().then((client) => {
+    const opening = connect().then(({ client, connection }) => {
       const leave = once(() => {
         clearTimeout(rest);
         this.#forget(opening);
@@ -102,7 +105,7 @@ export class QuickReads {
         else client.connection.stream.destroy();
       }, restMs).unref();
       client.once('error', leave).once('end', leave);
-      return { client, leave, rest };
+      return { client, connection, leave, rest };
     });
     // Whoever asks next tries again.
     opening.catch(() => this.#forget(opening));

@@ -1,0 +1,154 @@
+import pg from 'pg';
+import type { StoreLogger } from '../../store-logger.ts';
+import { clientConfig } from './client-config.ts';
+import type { Connection } from './connection.ts';
+import { databaseBusy, isPoolFull, viewsInUse } from './database-refusals.ts';
+import { liftLimits } from './lift-limits.ts';
+import { doesAnswer, Pulse } from './pulse.ts';
+
+export const CONNECT_TIMEOUT_MS = 5_000;
+/** A statement that takes longer is ended by the database. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+/** A database that has not answered by then is taken for gone, and the connection for broken. */
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
+
+/** How many connections one process opens for each use: what waits for a row keeps none from what reads. */
+export const MOST_CONNECTIONS = 10;
+
+/**
+ * A transaction whose process does not go on, such as behind a cut connection, lets go of its locks; a view
+ * whose reader asks for nothing for so long ends.
+ */
+const IDLE_IN_TRANSACTION_MS = { quick: 30_000, statement: 30_000, change: 30_000, view: 120_000 };
+
+/**
+ * How long something waits for what another holds, such as who saves a large import, or an operator a whole
+ * table, before it is refused. The app gives up on a change after 20 seconds, and knows nothing then.
+ */
+const LOCK_WAIT_MS = { quick: 5_000, statement: 5_000, view: 5_000, change: 10_000 };
+
+const INT8 = 20;
+
+/** No number that is kept goes beyond what JavaScript counts exactly. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) =>
+    id === INT8 ? Number : (pg.types.getTypeParser as (...of: unknown[]) => never)(id, format),
+};
+
+/**
+ * What a connection is for: a change waits for whoever holds its workspace's row, a view takes long, and what
+ * is quick keeps nobody waiting.
+ */
+export type Use = 'quick' | 'statement' | 'change' | 'view';
+
+/** To compile a statement takes longer than to carry it out: all of them are short, or wait for the disk. */
+const NOT_COMPILED = '-c jit=off';
+
+/** What statements rely on: to see what was committed when they begin. */
+const RELIED_ON = '-c default_transaction_isolation=read\\ committed';
+
+/**
+ * Each quick statement finds what it reads in an index. A plan that was made while a table was empty would read
+ * all of it, and is kept after a large import until the table is analysed.
+ */
+const BY_INDEX = `${NOT_COMPILED} -c enable_seqscan=off -c enable_bitmapscan=off -c enable_sort=off`;
+
+interface HostPoolsOptions {
+  url: string;
+  isPooled: boolean;
+  logger: StoreLogger;
+  /** Makes sure that a new connection is of use, or throws. */
+  check: (client: Pick<pg.Client, 'query'>) => Promise<void>;
+  /** Called where the host answers nothing, before its connections are broken off. */
+  onSilence: () => void;
+}
+
+/** The connections of one process to one host of its database, a pool for each use. */
+export class HostPools {
+  readonly #options: HostPoolsOptions;
+  readonly #pools = new Map<Use, pg.Pool>();
+  readonly #open = new Set<pg.PoolClient>();
+  readonly #pulse: Pulse;
+
+  constructor(options: HostPoolsOptions) {
+    this.#options = options;
+    const { url, logger, onSilence } = options;
+    this.#pulse = new Pulse({
+      ask: (mostMs) => doesAnswer(url, mostMs),
+      onSilence: () => {
+        logger.warn({}, 'the database does not answer');
+        onSilence();
+        this.breakOff();
+      },
+    });
+  }
+
+  /**
+   * Hands out a connection that rests, or a new one.
+   *
+   * @throws DomainError `server_busy` where all of them are at work for too long, which is no fault of the host.
+   */
+  async connect(use: Use): Promise<pg.PoolClient> {
+    try {
+      return await this.#poolOf(use).connect();
+    } catch (error) {
+      // Where none is open, it is the host that keeps whoever opens one waiting, and all behind them.
+      if (!isPoolFull(error) || this.#open.size === 0) throw error;
+      throw use === 'view' ? viewsInUse(error) : databaseBusy(error);
+    }
+  }
+
+  /** Minds what is asked on one of its connections; `failed` is called first where that fails. */
+  minded({ query }: Connection, failed?: (error: unknown) => void): Connection {
+    return { query: (statement) => this.#pulse.mind(query(statement), failed) };
+  }
+
+  /** Ends all connections, also in the midst of a statement: the host answers none. */
+  breakOff(): void {
+    for (const { connection } of this.#open) connection.stream.destroy();
+  }
+
+  async end(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.end()));
+  }
+
+  #poolOf(use: Use): pg.Pool {
+    const pool = this.#pools.get(use) ?? this.#makePool(use);
+    this.#pools.set(use, pool);
+    return pool;
+  }
+
+  #makePool(use: Use): pg.Pool {
+    const { url, isPooled, logger, check } = this.#options;
+    const config: pg.PoolConfig = {
+      application_name: 'plant-store',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: SILENCE_MS,
+      keepAlive: true,
+      pipeline: true,
+      types,
+      max: MOST_CONNECTIONS,
+      ...(!isPooled && {
+        statement_timeout: STATEMENT_TIMEOUT_MS,
+        idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS[use],
+        options: `${use === 'quick' ? BY_INDEX : NOT_COMPILED} ${RELIED_ON} -c lock_timeout=${LOCK_WAIT_MS[use]}`,
+      }),
+      onConnect: async (client) => {
+        await check(client);
+        // Older versions refuse a connection that names it.
+        if (!isPooled) await liftLimits(client, 'session', ['transaction_timeout']);
+      },
+    };
+    const pool = new pg.Pool(clientConfig(url, config));
+    const report = (error: Error) =>
+      logger.warn({ err: error }, 'a connection to the database broke');
+    // Unheard, the error of a connection that somebody holds or that rests would end the process.
+    pool.on('connect', (client) => {
+      this.#open.add(client);
+      client.on('error', report);
+    });
+    pool.on('error', () => undefined);
+    pool.on('remove', (client) => this.#open.delete(client));
+    return pool;
+  }
+}
