@@ -135,25 +135,23 @@ export class News {
   /** Listens, and again whenever the connection ends, until this is closed. */
   async #listen(): Promise<void> {
     if (this.#isClosed) return;
-    const again = () => {
-      this.#listener = null;
-      if (!this.#isClosed) setTimeout(() => void this.#listen(), LISTEN_AGAIN_MS).unref();
-    };
-    try {
-      const client = await connectDirectly(this.#hosts, NEWS_CONNECTION);
-      this.#listener = client;
-      client.once('end', again);
-      if (this.#isClosed) return await client.end();
-      client.on('error', (error) =>
-        this.#logger.warn({ err: error }, 'the connection that news come on broke'),
-      );
-      client.on('notification', ({ payload = '' }) => this.#hear(payload));
-      await client.query(`LISTEN ${CHANNEL}`);
-    } catch {
-      // Its end has it tried again.
-      if (this.#listener) await this.#listener.end().catch(() => undefined);
-      else again();
-    }
+    const client = await connectDirectly(this.#hosts, NEWS_CONNECTION).catch(() => null);
+    if (!client) return this.#listenAgain();
+    this.#listener = client;
+    client.once('end', () => this.#listenAgain());
+    client.on('error', (error) =>
+      this.#logger.warn({ err: error }, 'the connection that news come on broke'),
+    );
+    client.on('notification', ({ payload = '' }) => this.#hear(payload));
+    // Its end alone has it tried again: that may come before what was asked is told to have failed.
+    const end = () => client.end().catch(() => undefined);
+    if (this.#isClosed) await end();
+    else await client.query(`LISTEN ${CHANNEL}`).catch(end);
+  }
+
+  #listenAgain(): void {
+    this.#listener = null;
+    if (!this.#isClosed) setTimeout(() => void this.#listen(), LISTEN_AGAIN_MS).unref();
   }
 
   #hear(payload: string): void {
