@@ -5,8 +5,8 @@ import { endProcess } from './end-process.ts';
 
 /** What an operator, or a terminal that closes, ends a process by. */
 export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
-/** Ctrl-C reaches the server from the terminal and again through npm; that is one wish. */
-const SAME_WISH_MS = 1000;
+/** Ctrl-C reaches a process from the terminal and again through npm; that is one wish. */
+export const SAME_WISH_MS = 1000;
 
 const OUTDATED =
   'plants.json could not be brought up to date, so do not edit it now; what was acknowledged is in the journal, and the next start takes it from there';
