@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { holdSignals } from '../hold-signals.ts';
 import { isOutputDiscarded } from '../standard-output.ts';
 import { replaceFile } from './replace-file.ts';
 import { JSON_TYPE, OutcomeUnknown, type Send, signedIn } from './signed-in.ts';
+import { writeThrough } from './write-through.ts';
 
 const UNSEEN =
   'Standard output is closed or thrown away, so nobody would see the plants. Name a file, or run this again where its output can be read.';
@@ -43,13 +43,14 @@ async function exportBy(
   const type = query.get('format') === 'json' ? JSON_TYPE : 'text/csv';
   const response = await send(`/bff/export?${query}`, type, { signal });
   const plants = Readable.from(wholeBody(response));
-  if (file === undefined) return await writeOut(plants);
-  await replaceFile(file, plants);
+  if (file === undefined) return await writeOut(plants, signal);
+  await replaceFile(file, plants, signal);
 }
 
 /** That standard output cannot be written is told already by whoever listens to it. */
-async function writeOut(plants: Readable): Promise<void> {
-  await pipeline(plants, process.stdout, { end: false }).catch((error: unknown) => {
+async function writeOut(plants: Readable, stopped: AbortSignal): Promise<void> {
+  const writing = writeThrough(plants, process.stdout, stopped, { end: false });
+  await writing.catch((error: unknown) => {
     if (process.stdout.errored === null) throw error;
   });
 }

@@ -4,18 +4,26 @@ import { chmod, lstat, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { systemCode } from '../../store/file/disk/system-code.ts';
+import { writeThrough } from './write-through.ts';
 
 /**
  * Writes a file that is there, or replaced, only once it is whole, with the mode that it had. What a link leads
  * to is replaced, and not the link; a pipe or a device is written to as it is.
  *
+ * @param stopped once it is aborted, no reader of a pipe is waited for; a file ends with its source.
  * @throws Error where it is a folder or a link that leads nowhere, or what the writing or the source met.
  */
-export async function replaceFile(path: string, content: Readable): Promise<void> {
+export async function replaceFile(
+  path: string,
+  content: Readable,
+  stopped: AbortSignal,
+): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory()) throw new Error(`${path} is a folder. Name a file in it.`);
   // Before the path is resolved: that of a pipe without a name, as /dev/stdout may be, leads nowhere.
-  if (found && !found.isFile()) return await pipeline(content, createWriteStream(path));
+  if (found && !found.isFile()) {
+    return await writeThrough(content, createWriteStream(path), stopped);
+  }
   const place = await findPlace(path);
   // A name of its own, so that nobody else's file, or another command for the same one, is met.
   const part = `${place}.${randomUUID().slice(0, 8)}.part`;
