@@ -84,6 +84,15 @@ test('a pipe is written to as it is, and a folder refused', async () => {
   await expect(intoFolder).rejects.toThrow(/d is a folder/);
 });
 
+test('a file that the shell has opened goes on where it is', async () => {
+  const file = join(await temporaryFolder(), 'all.csv');
+  await using opened = await open(file, 'w');
+  await opened.write('before\n');
+  await replaceFile(`/dev/fd/${opened.fd}`, Readable.from(['plants\n']), GOES_ON);
+  await opened.write('after\n');
+  expect(await textOf(file)).toBe('before\nplants\nafter\n');
+});
+
 test('once it is stopped, a pipe is waited for no longer, though nobody reads it', async () => {
   const pipe = join(await temporaryFolder(), 'pipe');
   execFileSync('mkfifo', [pipe]);

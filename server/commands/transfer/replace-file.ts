@@ -6,9 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { systemCode } from '../../store/file/disk/system-code.ts';
 import { writeThrough } from './write-through.ts';
 
+/** What the shell has opened for this process is called so. */
+const OPENED = /^\/(?:dev|proc\/self)\/fd\/([0-9]+)$/;
+
 /**
  * Writes a file that is there, or replaced, only once it is whole, with the mode that it had. What a link leads
- * to is replaced, and not the link; a pipe or a device is written to as it is.
+ * to is replaced, and not the link; a pipe, a device or what the shell has opened is written to as it is.
  *
  * @param stopped once it is aborted, no reader of a pipe is waited for; a file ends with its source.
  * @throws Error where it is a folder or a link that leads nowhere, or what the writing or the source met.
@@ -24,6 +27,12 @@ export async function replaceFile(
   if (found && !found.isFile()) {
     return await writeThrough(content, createWriteStream(path), stopped);
   }
+  const opened = findOpened(path);
+  // Others write there before and after this.
+  if (found && opened !== null) {
+    const own = createWriteStream(path, { fd: opened, autoClose: false });
+    return await writeThrough(content, own, stopped);
+  }
   const place = await findPlace(path);
   // A name of its own, so that nobody else's file, or another command for the same one, is met.
   const part = `${place}.${randomUUID().slice(0, 8)}.part`;
@@ -37,6 +46,14 @@ export async function replaceFile(
     await rm(part, { force: true });
     throw error;
   }
+}
+
+/** Finds the number of what the shell has opened under a name such as /dev/stdout; null for any other path. */
+function findOpened(path: string): number | null {
+  if (path === '/dev/stdout') return 1;
+  if (path === '/dev/stderr') return 2;
+  const number = OPENED.exec(path)?.[1];
+  return number === undefined ? null : Number(number);
 }
 
 /** Resolves with where a path leads, which is the path itself where nothing is there. */
