@@ -8,6 +8,10 @@ const CLOSED =
 const ADVICE: [code: RegExp, advice: string][] = [
   [/^ECONNREFUSED$/, START],
   [/^(?:ENOTFOUND|ENODATA|EAI_)/, 'The name is not known, or could not be looked up.'],
+  [/ALTNAME_INVALID/, 'Its certificate is of another name. Use the name that it is made for.'],
+  [/HAS_EXPIRED/, 'Its certificate has expired. Renew it there, or look at the clock here.'],
+  [/NOT_YET_VALID/, 'Its certificate is not valid yet. Look at the clocks there and here.'],
+  [/ALERT.*CERTIFICATE_REQUIRED/, 'It asks for a certificate of yours, and this command has none.'],
   [
     /CERT|SIGNATURE/,
     'Its certificate is not trusted here. Set NODE_EXTRA_CA_CERTS to the file of who issued it.',
