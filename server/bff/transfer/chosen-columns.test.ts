@@ -140,3 +140,11 @@ test.each([
     expect((await problemOf(response)).errors?.[0]?.pointer).toBe(`/${name}`);
   }
 });
+
+test('a first line that declares the delimiter is no plant of a table without titles', async () => {
+  const { plantsOf } = await setUp();
+  const reading = { columns: 'name,tag', untitled: 'true' };
+  expect(await plantsOf('sep=;\nRosa canina;rose\n', reading)).toEqual([
+    [1, 'Rosa canina', 'rose'],
+  ]);
+});

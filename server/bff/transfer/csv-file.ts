@@ -38,7 +38,7 @@ export function readCsvFile(
   return {
     format: 'csv',
     columns: header.columns,
-    hasTitles: header.row > 0,
+    hasTitles: header.hasTitles,
     lacksName,
     rows: lacksName ? [] : readRows(records, header, unguarded),
     ignored: new Set(header.ignored),
@@ -110,8 +110,8 @@ function readRow(
   return { row, value, faults, share };
 }
 
-function tooWide(cells: number, { row, width }: Header): Say {
-  return row > 0
+function tooWide(cells: number, { hasTitles, width }: Header): Say {
+  return hasTitles
     ? (words) => words.rowWiderThanHeader(cells, width)
     : (words) => words.rowWiderThanFirst(cells, width);
 }

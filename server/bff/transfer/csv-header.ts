@@ -19,8 +19,10 @@ type Columns = ColumnChoice['columns'];
 
 /** Where the columns of a table stand. */
 export interface Header {
-  /** The row that names them, 0 where the first row is a plant. */
+  /** The last row before the plants. */
   row: number;
+  /** Whether that row names the columns. */
+  hasTitles: boolean;
   places: Map<PlantColumn, number>;
   /** How many there are. */
   width: number;
@@ -151,8 +153,8 @@ function headerOf({ row, cells }: CsvRecord, columns: Columns, hasTitles: boolea
     return [hasTitles ? title : (words) => words.untitledColumn(place + 1, title)];
   });
   return {
-    row: hasTitles ? row : 0,
-    ...{ places, width: cells.length },
+    row: hasTitles ? row : row - 1,
+    ...{ hasTitles, places, width: cells.length },
     columns: told.slice(0, MAX_TOLD_COLUMNS),
     ignored: ignored.slice(0, MAX_NAMED_COLUMNS),
   };
