@@ -68,6 +68,27 @@ test('what a person leaves in a tab is there for them alone, over any number of 
   }
 });
 
+test('what one server keeps in a tab, or in the browser, is not found by another at the same address', () => {
+  const stored = createStorage(100);
+  const roots = ['', '/plants', '/plants/green'];
+  const ada = { workspace: 'main', name: 'Ada' };
+  const all = roots.map((root) => openTabStorage(() => stored, root));
+  for (const [i, storage] of all.entries()) {
+    expect(storage.getItem('page-of')).toBeNull();
+    expect(storageOf(ada, storage).names()).toEqual([]);
+    storage.setItem('page-of', `Ada of ${i}`);
+    storageOf(ada, storage).setItem('draft', 'Fern');
+  }
+  for (const [i, storage] of all.entries()) {
+    expect(storage.getItem('page-of')).toBe(`Ada of ${i}`);
+    leaveStorage(ada, storage);
+    storage.removeItem('page-of');
+    const left = all.slice(i + 1).flatMap((other) => storageOf(ada, other).names());
+    expect(left).toEqual(all.slice(i + 1).map(() => 'draft'));
+  }
+  expect(Object.keys(stored)).toEqual([]);
+});
+
 test('once a person has signed out, what is still open takes nothing, also after they have come back', () => {
   const tab = openTabStorage(() => createStorage(100));
   const ada = { workspace: 'main', name: 'Ada' };

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { BASE_PATH } from './base-path.ts';
 import { type Person, personOf } from './person.ts';
 
 /** What is kept of a tab over a reload, by name. */
@@ -21,8 +22,10 @@ export interface SharedStorage extends TabStorage {
 /**
  * Opens the storage that a browser gives a tab. Some give none, or none with room: then the page
  * itself holds what is put in, so that people can work, and only a reload loses it.
+ *
+ * @param root parts what is kept there from that of other servers, at other paths of the address.
  */
-export function openTabStorage(find: () => Storage): SharedStorage {
+export function openTabStorage(find: () => Storage, root = BASE_PATH): SharedStorage {
   const held = new Map<string, string>();
   let stored: Storage | null = null;
   try {
@@ -31,11 +34,11 @@ export function openTabStorage(find: () => Storage): SharedStorage {
     // Where storage is switched off, looking at it throws.
   }
   return {
-    getItem: (name) => held.get(name) ?? stored?.getItem(name) ?? null,
+    getItem: (name) => held.get(name) ?? stored?.getItem(root + name) ?? null,
     setItem(name, text) {
       held.set(name, text);
       try {
-        stored?.setItem(name, text);
+        stored?.setItem(root + name, text);
         if (stored) held.delete(name);
       } catch {
         // It is full.
@@ -43,14 +46,17 @@ export function openTabStorage(find: () => Storage): SharedStorage {
     },
     removeItem(name) {
       held.delete(name);
-      stored?.removeItem(name);
+      stored?.removeItem(root + name);
     },
     departures: new Map(),
     close() {
       held.clear();
       stored = null;
     },
-    names: () => [...new Set([...held.keys(), ...Object.keys(stored ?? {})])],
+    names() {
+      const own = Object.keys(stored ?? {}).filter((name) => name.startsWith(root));
+      return [...new Set([...held.keys(), ...own.map((name) => name.slice(root.length))])];
+    },
   };
 }
 

@@ -66,13 +66,10 @@ export function RequireSession({ children }: { children: (session: SessionView) 
     if (!isOver) return;
     const field = document.activeElement;
     // The browser would go on to suggest tags from them.
-    const lists = Array.from(document.querySelectorAll('datalist'), (list) => ({
-      list,
-      id: list.id,
-    }));
-    for (const { list } of lists) list.id = '';
+    const lists = document.querySelectorAll('datalist');
+    for (const list of lists) list.id += ' ';
     return () => {
-      for (const { list, id } of lists) list.id = id;
+      for (const list of lists) list.id = list.id.trim();
       if (!(field instanceof HTMLElement)) return;
       // In a dialog it has the focus again by now, but in Chromium no caret, so that no letter comes.
       field.blur();
