@@ -43,6 +43,7 @@ test('a host is not left because all connections to it are at work, and what rea
   const work = new Promise<void>((resolve) => {
     letGo = resolve;
   });
+  onTestFinished(() => letGo());
   const atWork = Array.from({ length: MOST_CONNECTIONS }, () =>
     database.connected(() => work, 'change'),
   );
