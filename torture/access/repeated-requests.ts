@@ -8,6 +8,8 @@ export interface Repetition {
   again?: number;
   /** True where the repetition leaves something behind, for which `isSafe` then accounts. */
   leavesMore?: true;
+  /** A member of the first answer that tells of the plants as they were before, which nobody can say again. */
+  onlyFirst?: string;
 }
 
 const CREATE = 'web/plants/api/create-plant.ts';
@@ -67,7 +69,7 @@ export const REPETITIONS: Record<string, Repetition> = {
   'POST /bff/taggings': keyed(CHANGE_MANY),
   'POST /bff/taggings/matching': keyed(CHANGE_MANY),
   'PATCH /bff/plants/:id': keyed('web/plants/edit/use-correct-plant.ts'),
-  'POST /bff/imports': keyed(SEND_FILE),
+  'POST /bff/imports': { ...keyed(SEND_FILE), onlyFirst: 'check' },
   'POST /bff/imports/check': { by: SEND_FILE, isSafe: 'it changes nothing' },
   'POST /bff/imports/problems': {
     by: 'web/plants/transfer/download-problems.ts',
