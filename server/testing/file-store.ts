@@ -158,3 +158,14 @@ export async function addPlant(store: PlantStore, id: number, workspace = 'main'
     add: [{ id, name: `Plant ${id}`, tag: 'tag' }],
   });
 }
+
+/** A folder with three plants, each added in a segment of its own, all of which are there. */
+export async function folderWithHistory(): Promise<string> {
+  const folder = await temporaryFolder();
+  for (const id of [1, 2, 3]) {
+    const store = await openTestStore(folder);
+    await addPlant(store.plants, id);
+    await store.close();
+  }
+  return folder;
+}

@@ -81,16 +81,16 @@ function readChangedPlantsQuery(seq: number, url: string): Omit<ChangedPlantsQue
   const { at = '', after } = readQuery(url, ['at', 'after']);
   return {
     // 0 where the clock stood before 1970.
-    change: { seq, at: at === '0' ? 0 : readCount('at', at, Number.MAX_SAFE_INTEGER) },
+    change: { seq, at: readCount('at', at, Number.MAX_SAFE_INTEGER, 0) },
     after: after === undefined ? undefined : readIdParameter('after', after),
     limit: CHANGED_PLANTS_LIMIT,
   };
 }
 
-function readCount(name: string, text: string, most: number): number {
-  const count = /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= most) return count;
-  throw refuseParameter(name, `must be a whole number from 1 to ${most}`);
+function readCount(name: string, text: string, most: number, least = 1): number {
+  const count = /^(?:0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : Number.NaN;
+  if (count >= least && count <= most) return count;
+  throw refuseParameter(name, `must be a whole number from ${least} to ${most}`);
 }
 
 function historyEntryOf(

@@ -10,7 +10,7 @@ test.each([
   ['https://plants.example.com', 'https://plants.example.com'],
   ['me@home.csv', 'me@home.csv'],
 ])('of %s a sentence tells %s', (arg, shown) => {
-  const said = (place: string) => `/work/${place} holds no plants.json.`;
+  const said = (place: string) => `/srv/${place} holds no plants.json.`;
   const place = arg.replace(/^--to=/, '');
   expect(hideSecrets(said(place), ['copy', arg])).toBe(said(shown));
 });

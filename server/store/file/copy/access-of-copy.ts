@@ -1,5 +1,4 @@
 import type { AccessStore } from '../../../domain/access-store.ts';
-import { SILENT } from '../../store-logger.ts';
 import { FileAccessStore } from '../access/access-store.ts';
 import { loadAccess } from '../access/open-access.ts';
 import { realDisk } from '../disk/disk.ts';
@@ -16,6 +15,6 @@ export async function openAccessOfCopy(copy: string): Promise<AccessStore> {
 
 /** Ties `access.json` to the copy it is in: one that the server wrote later would else be taken for it. */
 export async function tieAccess(copy: string): Promise<void> {
-  const { mark } = await loadAccess(realDisk, copy, new StorageHealth(SILENT));
+  const { mark } = await loadAccess(realDisk, copy, StorageHealth.ofCopy());
   await noteAccess(realDisk, copy, mark);
 }

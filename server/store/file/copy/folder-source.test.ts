@@ -1,21 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { addPlant, openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
+import { folderWithHistory } from '../../../testing/file-store.ts';
 import { HistoryDamageError } from '../disk/damage.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import { openFolderSource } from './folder-source.ts';
-
-/** A folder with three plants, each added in a segment of its own. */
-async function folderWithHistory(): Promise<string> {
-  const folder = await temporaryFolder();
-  for (const id of [1, 2, 3]) {
-    const store = await openTestStore(folder);
-    await addPlant(store.plants, id);
-    await store.close();
-  }
-  return folder;
-}
 
 it.each([
   {

@@ -19,6 +19,7 @@ import {
   collectingLogger,
   copyKilled,
   failingDisk,
+  folderWithHistory,
   openKilled,
   openTestStore,
   temporaryFolder,
@@ -160,19 +161,8 @@ it('nothing is acknowledged while a lost plants.json cannot be saved anew, and t
   await expect.poll(() => store.plants.status()).toEqual({ writable: true });
 });
 
-/** A folder with three segments, all of them there, and each plant's change in one. */
-async function folderWithAllHistory(): Promise<string> {
-  const folder = await temporaryFolder();
-  for (const id of [1, 2, 3]) {
-    const store = await openTestStore(folder);
-    await addPlant(store.plants, id);
-    await store.close();
-  }
-  return folder;
-}
-
 async function folderWithoutSnapshot(): Promise<string> {
-  const folder = await folderWithAllHistory();
+  const folder = await folderWithHistory();
   await rm(join(folder, 'plants.json'));
   return folder;
 }
@@ -281,7 +271,7 @@ it.each([
 ])(
   'a plants.json that is $harm is refused with what to do, by which no plant is lost while the journal is complete',
   async ({ change }) => {
-    const folder = await folderWithAllHistory();
+    const folder = await folderWithHistory();
     const path = join(folder, 'plants.json');
     await writeFile(path, change(await readFile(path, 'utf8')));
     await expect(openTestStore(folder)).rejects.toThrow(/^plants\.json.*move it aside and start/);
