@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import { parseDuration } from './contract/duration.ts';
 import { findSetting, readSetting, SettingError } from './find-setting.ts';
+import { isAddress } from './hide-address.ts';
 import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxies.ts';
 import { parseOrigins } from './http/limit/cors.ts';
 import { parseRateLimit, type RateLimit } from './http/limit/rate-limit.ts';
@@ -98,6 +99,7 @@ function readFolder(
   read: (name: SettingName) => string | undefined,
 ): string {
   const path = read(name) ?? SETTINGS[name].fallback;
+  if (isAddress(path)) throw new SettingError(name, path, 'a path, and no address');
   if (!isMangled(path)) return resolve(path);
   throw new SettingError(name, path, 'a path whose letters are written as UTF-8');
 }
@@ -193,6 +195,7 @@ function readBackups(
   if (keep === null) {
     throw new SettingError('BACKUP_KEEP', keepText, 'a whole number from 1 to 9999');
   }
+  const folder = readFolder('BACKUP_DIR', read);
   if (every === undefined) return null;
   const everyMs = parseDuration(every);
   if (everyMs === null || everyMs < LEAST_BACKUP_MS) {
@@ -202,7 +205,6 @@ function readBackups(
       'a duration from 1m to 36500d, such as 12h or 1d',
     );
   }
-  const folder = readFolder('BACKUP_DIR', read);
   const isInside = relative(dataFolder, folder).split(sep)[0] !== '..';
   if (isInside) throw new SettingError('BACKUP_DIR', folder, 'a folder outside DATA_DIR');
   return { everyMs, keep, folder };

@@ -1,4 +1,23 @@
-/** Leaves out of a text all but the scheme where it holds a user, and perhaps a password, before an `@`. */
+import { isAbsolute } from 'node:path';
+
+/** How an address begins, also one with a slash too few; a letter alone is a drive of Windows. */
+const SCHEME = /^[a-z][a-z0-9+.:-]+:\//i;
+
+/** The other form in which PostgreSQL's own programs take an address: `host=db password=…`. */
+const KEYED = /(?:^|[^a-z])(?:host|hostaddr|port|dbname|user|[a-z]*password)\s*=/i;
+
+/** Tells whether a text is taken for an address, so that a password in it is never taken for a part of a path. */
+export function isAddress(text: string): boolean {
+  const isPath = isAbsolute(text) || /^\.\.?[/\\]/.test(text);
+  return !isPath && (SCHEME.test(text) || KEYED.test(text));
+}
+
+/** Leaves nothing of an address but the scheme. */
+export function leaveScheme(address: string): string {
+  return address.replace(/^((?:[a-z][a-z0-9+.-]*:\/\/)?).*$/is, '$1…');
+}
+
+/** Leaves out of a text all but the scheme where it holds a user before an `@`, or names a password. */
 export function hideAddress(text: string): string {
-  return text.includes('@') ? text.replace(/^((?:[a-z][a-z0-9+.-]*:\/\/)?).*$/is, '$1…') : text;
+  return text.includes('@') || KEYED.test(text) ? leaveScheme(text) : text;
 }

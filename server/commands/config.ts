@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts';
 import { findSetting, readSetting } from '../find-setting.ts';
 import { addressOf } from '../http/public-url.ts';
 import { SETTINGS, type SettingName } from '../settings.ts';
-import { readAddress } from '../store/postgres/connection/address.ts';
+import { databaseName } from '../store/postgres/copy/database-name.ts';
 import { writeJson, writeOutput } from './standard-output.ts';
 
 const HIDDEN = '(hidden)';
@@ -48,8 +48,8 @@ function tellable(config: Config): Record<SettingName, string | null> {
     PORT: String(port),
     HOST: host,
     DATA_DIR: dataFolder,
-    DATABASE_URL: database && withoutSecrets(database.url),
-    DATABASE_DIRECT_URL: database?.directUrl ? withoutSecrets(database.directUrl) : null,
+    DATABASE_URL: database && databaseName(database.url),
+    DATABASE_DIRECT_URL: database?.directUrl ? databaseName(database.directUrl) : null,
     ADMIN_TOKEN: adminToken === null ? null : HIDDEN,
     TOKEN: readSetting(process.env, 'TOKEN') === undefined ? null : HIDDEN,
     PUBLIC_URL: publicUrl && [publicUrl, ...otherUrls].map(addressOf).join(),
@@ -63,13 +63,6 @@ function tellable(config: Config): Record<SettingName, string | null> {
     BACKUP_DIR: resolve(readSetting(process.env, 'BACKUP_DIR') ?? SETTINGS.BACKUP_DIR.fallback),
     LOG_LEVEL: logLevel,
   };
-}
-
-/** Leaves hosts and database of an address; a password may stand before them or among the parameters. */
-function withoutSecrets(address: string): string {
-  const { hosts, urls } = readAddress(address);
-  const { pathname } = new URL(urls[0] ?? address);
-  return `postgres://${hosts.join()}${pathname}`;
 }
 
 function lineOf({ name, value, from, file }: SettingInForce): string {

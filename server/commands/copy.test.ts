@@ -12,6 +12,26 @@ it.each<[string, string[], RegExp]>([
   ['two folders', ['--from', 'FOLDER', '--to', 'FOLDER'], /Both are folders/],
   ['two databases', ['--from', URL, '--to', URL], /Both are databases/],
   ['another address', ['--from', 'FOLDER', '--to', 'mysql://ada:s3cret@h/p'], /--to is no address/],
+  [
+    'keys and values, as psql takes them',
+    ['--from', 'host=h user=ada password=s3cret dbname=plants', '--to', 'FOLDER'],
+    /--from is no address/,
+  ],
+  [
+    'an address that lacks a slash',
+    ['--from', 'FOLDER', '--to', 'postgres:/h/p?user=ada&password=s3cret'],
+    /--to is no address/,
+  ],
+  [
+    'an address for another driver',
+    ['--from', 'jdbc:postgresql://h/p?password=s3cret', '--to', 'FOLDER'],
+    /--from is no address/,
+  ],
+  [
+    'a password that is no option',
+    ['--from', 'FOLDER', '--to', 'postgres://h/p&password=s3cret'],
+    /--to is no address/,
+  ],
   ['a database that is away', ['--from', 'FOLDER', '--to', URL], /127.0.0.1:1\/plants cannot be/],
   ['a word too many', ['--from', 'FOLDER', '--to', 'FOLDER', URL], /Too many arguments for 'copy'/],
   [

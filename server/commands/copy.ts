@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isAddress } from '../hide-address.ts';
 import type { CopySource, CopyTarget } from '../store/copy/copy-store.ts';
 import type { Digest } from '../store/copy/digest.ts';
 import { openFolderSource } from '../store/file/copy/folder-source.ts';
@@ -7,7 +8,6 @@ import { readAddress } from '../store/postgres/connection/address.ts';
 import { openDatabaseSource } from '../store/postgres/copy/database-source.ts';
 import { openDatabaseTarget } from '../store/postgres/copy/database-target.ts';
 import { copyShown } from './copy-shown.ts';
-import { isAddress } from './line/hide-secrets.ts';
 import { WrongLineError } from './line/wrong-line.ts';
 import { describeOpenFolder } from './open-folder.ts';
 import { writeJson, writeOutput } from './standard-output.ts';

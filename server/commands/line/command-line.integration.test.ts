@@ -45,6 +45,10 @@ describe('a command line', () => {
     [['tokens'], /^Unknown command 'tokens'\. \(Did you mean token\?\)/],
     [['constructor'], /^Unknown command 'constructor'/],
     [['backup', ''], /argument 'target'\. It is empty\. plant-store backup --help/],
+    ...['backup', 'restore', 'import', 'export'].map((command): [string[], RegExp] => [
+      [command, 'postgres://ada:unspoken@db/plants'],
+      /^Command-argument value 'postgres:\/\/…' is invalid .*It is an address\./,
+    ]),
     [['backup', 'd\ufffdta'], /argument 'target'\. Its letters are not written as UTF-8\./],
     [['copy', '--from', 'd\ufffdta', '--to', 'x'], /--from <place>.*not written as UTF-8\./],
     [['backup'], /^Missing required argument 'target'\./],

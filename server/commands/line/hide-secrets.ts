@@ -1,7 +1,4 @@
-/** Whatever has a scheme is taken for an address, so that a password is never taken for a part of a path. */
-export function isAddress(place: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(place);
-}
+import { isAddress, leaveScheme } from '../../hide-address.ts';
 
 /** Whether it is the address of a server, with nothing in it that may be secret. */
 function isPlainAddress(address: string): boolean {
@@ -15,13 +12,13 @@ export function hideSecrets(sentence: string, args: string[]): string {
   let hidden = sentence;
   for (const arg of args) {
     const value = arg.replace(/^--[a-z-]+=/, '');
-    const address = value.slice(Math.max(0, value.search(/[a-z]+:\/\//i)));
+    const at = isAddress(value) ? 0 : Math.max(0, value.search(/[a-z]+:\/\//i));
+    const address = value.slice(at);
     // One that is misspelt, such as user:password@host, has a password all the same.
-    const isMisspelt = !isAddress(address) && /:.*@/s.test(address);
-    if (!isMisspelt && (!isAddress(address) || isPlainAddress(address))) continue;
-    const shown = isMisspelt ? '…' : address.replace(/:\/\/.*$/s, '://…');
+    const maySaySecret = isAddress(address) ? !isPlainAddress(address) : /:.*@/s.test(address);
+    if (!maySaySecret) continue;
     for (const quoted of [address, JSON.stringify(address).slice(1, -1)]) {
-      hidden = hidden.replaceAll(quoted, shown);
+      hidden = hidden.replaceAll(quoted, leaveScheme(address));
     }
   }
   return hidden.replace(/(postgres(?:ql)?:\/\/)\S*@/gi, '$1…@');

@@ -1,4 +1,5 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { isAddress } from '../../hide-address.ts';
 import { isMangled } from '../../mangled-text.ts';
 import type { SettingName } from '../../settings.ts';
 import {
@@ -142,9 +143,9 @@ function addCopy(program: Command): void {
     .option(
       '--from <place>',
       'a data folder, or the address of a database: postgres://…',
-      requirePath,
+      requirePlace,
     )
-    .option('--to <place>', 'the other one of the two', requirePath)
+    .option('--to <place>', 'the other one of the two', requirePlace)
     .addHelpText(
       'after',
       '\nIt reads no settings. A password may stand in PGPASSWORD or ~/.pgpass.',
@@ -235,7 +236,15 @@ function requireOptions(command: Command, ...names: string[]): void {
   if (missing) command.error(`error: required option '${missing.flags}' not specified`);
 }
 
+/** Takes no address for a path: its password would become a part of a file's name. */
 function requirePath(text: string): string {
+  if (isAddress(text)) {
+    throw new InvalidArgumentError('It is an address. A path of such a name begins with ./');
+  }
+  return requirePlace(text);
+}
+
+function requirePlace(text: string): string {
   if (text === '') throw new InvalidArgumentError('It is empty.');
   if (isMangled(text)) throw new InvalidArgumentError('Its letters are not written as UTF-8.');
   return text;

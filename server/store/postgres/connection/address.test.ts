@@ -39,6 +39,8 @@ describe('an address', () => {
     'postgres://app:a/secret@db/plants',
     'postgres://app:a?secret@db/plants',
     'postgres://app:secret@part/secret@db/plants',
+    'postgres://db/plants&password=secret',
+    'postgres://db;password=secret/plants',
   ])('%s is none', (address) =>
     expect(() => readAddress(address)).toThrow('It must be an address such as'),
   );

@@ -49,8 +49,9 @@ export function readAddress(text: string): DatabaseAddress {
   const urls = hosts.map((host) => `${start}${host}${rest}`);
   // One alone may be left out, where its socket is named behind.
   const areNamed = hosts.length > 1 ? hosts.every(Boolean) : authority + rest !== '';
-  // Behind the hosts it belongs to a password, which would be told as a host's name.
-  const isCut = rest.includes('@');
+  // Behind the hosts an `@` belongs to a password, and an `=` before the options to one of these, perhaps its
+  // password: what stands there would be told as the name of a host or a database.
+  const isCut = rest.includes('@') || /^[^?#]*=/.test(authority + rest);
   if (isCut || !areNamed || !urls.every((url) => URL.canParse(url))) {
     throw new AddressError(ADDRESS);
   }
