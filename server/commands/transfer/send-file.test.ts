@@ -24,11 +24,11 @@ function answer(text: string): () => Promise<Response> {
 }
 
 /** Sends a file to a server that answers in turn as told, and then always as it did last. */
-function sendTo(answers: (() => Promise<Response>)[]) {
+function sendTo(answers: (() => Promise<Response>)[], bytes = Buffer.from('name\nRose\n')) {
   const left = [...answers];
   const send = vi.fn<Send>(() => ((left.length > 1 ? left.shift() : left[0]) ?? LOST)());
   const sending: Sending = {
-    ...{ send, bytes: Buffer.from('name\nRose\n'), key: KEY, wish: {} },
+    ...{ send, bytes, key: KEY, wish: {} },
     ...{ progress: { tell: () => undefined }, stopped: new AbortController().signal },
     pause: () => Promise.resolve(),
   };
@@ -39,6 +39,17 @@ test('a refusal of the first try is told at once: nothing was made', async () =>
   const { send, outcome } = sendTo([BUSY]);
   expect(await outcome).toBe('Error: The server is reading several other files.');
   expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('a large file is sent in parts, so that a slow connection is seen to move', async () => {
+  const file = Buffer.alloc(1_000_000, 'name\n');
+  const { send, outcome } = sendTo([SAVED], file);
+  await outcome;
+  const parts: Uint8Array[] = [];
+  const { body } = new Response(send.mock.calls[0]?.[2].body);
+  for await (const part of body ?? []) parts.push(part);
+  expect(Buffer.concat(parts).equals(file)).toBe(true);
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThanOrEqual(65_536);
 });
 
 test.each([

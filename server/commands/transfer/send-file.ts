@@ -9,6 +9,8 @@ const OTHER_ANSWER =
 /** Far more than the longest line that a server writes. */
 const MAX_LINE_LENGTH = 4 * 1024 ** 2;
 
+const PART_BYTES = 64 * 1024;
+
 const TRIES = 10;
 
 /** A file on its way to the server. */
@@ -60,7 +62,7 @@ async function sendFile({ send, bytes, key, wish, progress, stopped }: Sending) 
   const response = await send(`/bff/imports?${query}`, 'application/x-ndjson', {
     method: 'POST',
     headers: { 'Content-Type': 'application/octet-stream', 'Idempotency-Key': key },
-    body: new Uint8Array(bytes),
+    body: new Blob(partsOf(bytes)),
     signal: stopped,
   });
   for await (const text of linesOf(response)) {
@@ -80,6 +82,15 @@ async function sendFile({ send, bytes, key, wish, progress, stopped }: Sending) 
     }
   }
   throw new OutcomeUnknown('The server ended its answer before it was whole.');
+}
+
+/** Divides a file: `fetch` gives up a part that it is not rid of within five minutes, whatever moves meanwhile. */
+function partsOf(bytes: Buffer): Uint8Array<ArrayBuffer>[] {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (let at = 0; at < bytes.length; at += PART_BYTES) {
+    parts.push(new Uint8Array(bytes.subarray(at, at + PART_BYTES)));
+  }
+  return parts;
 }
 
 /** @throws OutcomeUnknown where the answer is cut. */
