@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { explainError } from './commands/explain-error.ts';
 import { explainFailure } from './commands/line/explain-failure.ts';
 
 const args = process.argv.slice(2);
@@ -14,16 +13,10 @@ async function run(): Promise<void> {
   await runLine(args);
 }
 
-/** Says what went wrong where it still can be heard. */
-function fail({ sentence, status }: { sentence: string; status: number }): void {
+// Unheard, an error of either stream would end the process in the middle of its work. Whoever writes is told of it.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+run().catch((error: unknown) => {
+  const { sentence, status } = explainFailure(error, args);
   process.stderr.write(`${sentence}\n`);
   process.exitCode = status;
-}
-
-// Unheard, an error of either stream would end the process in the middle of its work.
-process.stdout.on('error', (error) => {
-  const sentence = `Standard output could not be written. ${explainError(error)}`;
-  fail({ sentence, status: 1 });
 });
-process.stderr.on('error', () => undefined);
-run().catch((error: unknown) => fail(explainFailure(error, args)));

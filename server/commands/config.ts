@@ -4,7 +4,7 @@ import { findSetting, readSetting } from '../find-setting.ts';
 import { addressOf } from '../http/public-url.ts';
 import { SETTINGS, type SettingName } from '../settings.ts';
 import { databaseName } from '../store/postgres/copy/database-name.ts';
-import { writeJson, writeOutput } from './standard-output.ts';
+import { jsonText, writeOutput } from './standard-output.ts';
 
 const HIDDEN = '(hidden)';
 
@@ -27,8 +27,7 @@ export async function runConfig({ json }: { json?: boolean }): Promise<void> {
     const file = found.from === 'file' ? found.file : null;
     return { name, value: values[name], from: isSet ? found.from : 'default', file };
   });
-  if (json) await writeJson({ settings });
-  else await writeOutput(settings.map(lineOf).join(''));
+  await writeOutput(json ? jsonText({ settings }) : settings.map(lineOf).join(''));
 }
 
 /** Returns each setting as it is in force, without what is secret in it. */

@@ -10,7 +10,7 @@ import { openDatabaseTarget } from '../store/postgres/copy/database-target.ts';
 import { copyShown } from './copy-shown.ts';
 import { WrongLineError } from './line/wrong-line.ts';
 import { describeOpenFolder } from './open-folder.ts';
-import { writeJson, writeOutput } from './standard-output.ts';
+import { jsonText, tellDone } from './standard-output.ts';
 
 const TWO_FOLDERS =
   'Both are folders. To copy a folder use plant-store backup FOLDER; copy takes a folder and a database.';
@@ -38,8 +38,8 @@ export async function runCopy({
     const target = await (isAddress(to) ? openDatabaseTarget(to) : openFolderTarget(resolve(to)));
     try {
       const digest = await copyShown(source, target);
-      if (json) await writeJson(documentOf(source, target, digest));
-      else await writeOutput(describeCopy(source, target, digest));
+      const told = [source, target, digest] as const;
+      await tellDone(json ? jsonText(documentOf(...told)) : describeCopy(...told));
     } finally {
       await target.close();
     }

@@ -1,8 +1,13 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mountNamespaceCommand } from '../../torture/process/linux-tools.ts';
+import { startBuiltServer, TEST_ADMIN_TOKEN } from '../testing/built-server.ts';
 import { temporaryFolder } from '../testing/file-store.ts';
 import { runBuilt } from '../testing/run-built.ts';
+
+/** Runs a command whose standard output takes nothing. */
+const FULL = ['sh', '-c', 'exec "$@" > /dev/full', 'sh'];
 
 const SENTENCES = /^(?:[^\n]+[.?]|[^\n]*plant-store [^\n]*)\n(?:[^\n]+\n)*$/;
 
@@ -19,22 +24,57 @@ it.each([
     /The token was revoked at once, since nobody has seen it\./,
   ],
   [['token', 'list'], /there is no room left on the disk/],
+  [['token', 'list', '--json'], /there is no room left on the disk/],
   [['verify'], /there is no room left on the disk/],
-  [['backup', 'COPY'], /there is no room left on the disk/],
+  [['config'], /there is no room left on the disk/],
 ])('%j says so where its answer cannot be written', async (args, message) => {
-  const env = await folderWithToken();
-  const copy = join(await temporaryFolder(), 'copy');
-  const words = args.map((word) => (word === 'COPY' ? copy : word));
-  const { status, stderr } = await runBuilt(words, env, [
-    'sh',
-    '-c',
-    'exec "$@" > /dev/full',
-    'sh',
-  ]);
+  const { status, stderr } = await runBuilt(args, await folderWithToken(), FULL);
   expect(status).toBe(1);
   expect(stderr).toMatch(message);
   expect(stderr).toMatch(SENTENCES);
   expect(stderr).not.toMatch(/^\s+at /m);
+});
+
+it.each([
+  [['verify', '--accept-edit'], 'is sound.'],
+  [['verify', '--accept-edit', '--json'], '"isRebuilt": false'],
+  [['backup', 'COPY'], 'and the copy is sound.'],
+  [['backup', 'COPY.tar.gz', '--json'], '"plants": 0'],
+  [['restore', 'BACKUP'], 'and they are sound.'],
+  [['restore', 'BACKUP', '--revoke-all', '--json'], '"revokedTokens": 1'],
+])(
+  'what %j has done is told on standard error where its answer cannot be written',
+  async (args, told) => {
+    const env = await folderWithToken();
+    const [copy, backup] = [join(await temporaryFolder(), 'copy'), env.DATA_DIR ?? ''];
+    if (args[0] === 'restore') env.DATA_DIR = copy;
+    const words = args.map((word) => word.replace('COPY', copy).replace('BACKUP', backup));
+    const { status, stderr } = await runBuilt(words, env, FULL);
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Standard output could not be written\. .*no room left on the disk/m),
+    ]);
+    expect(stderr).toContain(told);
+  },
+);
+
+it('where standard output cannot be written an import that was made has not failed, and an export has', async () => {
+  const folder = await temporaryFolder();
+  const { address } = await startBuiltServer({ dataFolder: join(folder, 'data') });
+  const file = join(folder, 'plants.csv');
+  await writeFile(file, 'name\nRose\n');
+  const args = ['import', file, '--server', address];
+  const { status, stderr } = await runBuilt(args, { TOKEN: TEST_ADMIN_TOKEN }, FULL);
+  expect([status, stderr]).toEqual([0, expect.stringContaining('Added 1 plant, as change 1.\n')]);
+  const exported = await runBuilt(
+    ['export', '--server', address],
+    { TOKEN: TEST_ADMIN_TOKEN },
+    FULL,
+  );
+  expect([exported.status, exported.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^Standard output could not be written\. .*no room left.*\n$/),
+  ]);
 });
 
 it.each(['> /dev/full', '>&-', '> /dev/null'])(

@@ -1,5 +1,6 @@
 import { fstatSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
+import { explainError } from './explain-error.ts';
 
 /**
  * Tells whether nobody can see what is written to standard output. Node opens the null device in
@@ -12,14 +13,29 @@ export function isOutputDiscarded(): boolean {
   return statSync(devNull, { throwIfNoEntry: false })?.rdev === output.rdev;
 }
 
-/** Writes to standard output, and resolves once it is written. @throws what the system met. */
+/** Writes to standard output, and resolves once it is written. @throws Error that says that it cannot be, and why. */
 export async function writeOutput(text: string): Promise<void> {
   await new Promise<void>((done, fail) => {
-    process.stdout.write(text, (error) => (error ? fail(error) : done()));
+    process.stdout.write(text, (error) => (error ? fail(unwritten(error)) : done()));
   });
 }
 
-/** Writes the one document that a command tells where `--json` is given. */
-export async function writeJson(document: object): Promise<void> {
-  await writeOutput(`${JSON.stringify(document, null, 2)}\n`);
+/**
+ * Tells what a command has done, on standard error where standard output cannot be written. That is no failure of
+ * the command: whoever was told of one would have the same done again.
+ */
+export async function tellDone(text: string): Promise<void> {
+  await writeOutput(text).catch((error: unknown) => {
+    process.stderr.write(`${explainError(error)}\n${text}`);
+  });
+}
+
+/** Returns the one document that a command tells where `--json` is given. */
+export function jsonText(document: object): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** Makes the error for a standard output that cannot be written. */
+export function unwritten(cause: Error): Error {
+  return new Error(`Standard output could not be written. ${explainError(cause)}`, { cause });
 }

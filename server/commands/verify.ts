@@ -3,7 +3,7 @@ import { folderOf } from '../open-store.ts';
 import { requireFinished } from '../store/file/copy/unfinished-copy.ts';
 import { type FolderReport, inspectFolder } from '../store/file/inspect.ts';
 import { describeHistoryEnd } from './describe-history.ts';
-import { writeJson, writeOutput } from './standard-output.ts';
+import { jsonText, tellDone, writeOutput } from './standard-output.ts';
 import { withStore } from './with-store.ts';
 
 const REBUILT =
@@ -33,8 +33,8 @@ export async function runVerify({
     await withStore(async () => undefined, { acceptEdit: true, mustExist: true });
   }
   const report = await inspectFolder(dataFolder);
-  if (json) await writeJson(documentOf(dataFolder, report));
-  else await writeOutput(describeFolder(dataFolder, report));
+  const told = json ? jsonText(documentOf(dataFolder, report)) : describeFolder(dataFolder, report);
+  await (acceptEdit ? tellDone(told) : writeOutput(told));
   if (report.historyEnd && !acceptEdit) process.exitCode = HISTORY_DAMAGED;
 }
 

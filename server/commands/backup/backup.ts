@@ -11,7 +11,7 @@ import { directAddress } from '../../store/postgres/connection/direct-address.ts
 import { openDatabaseSource } from '../../store/postgres/copy/database-source.ts';
 import { copyShown } from '../copy-shown.ts';
 import { describeOpenFolder } from '../open-folder.ts';
-import { writeJson, writeOutput } from '../standard-output.ts';
+import { jsonText, tellDone } from '../standard-output.ts';
 import { BACKUP_FORM, isArchive, packFolder } from './archive.ts';
 import { type CheckedCopy, copyChecked } from './copy-checked.ts';
 import { withWorkFolder } from './work-folder.ts';
@@ -35,8 +35,8 @@ export async function runBackup(target: string, given: { json?: boolean }): Prom
     : { folder: path, ...(await copyAll(config, path)) };
   const { plants, hasAccess, warnings } = made;
   await tellParent({ plants, warnings });
-  if (given.json) await writeJson(made);
-  else await writeOutput(`Copied ${plants} plants to ${path}, and the copy is sound.\n`);
+  const told = `Copied ${plants} plants to ${path}, and the copy is sound.\n`;
+  await tellDone(given.json ? jsonText(made) : told);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   if (!hasAccess) {
     process.stderr.write(

@@ -8,7 +8,7 @@ import { directAddress } from '../../store/postgres/connection/direct-address.ts
 import { databaseName } from '../../store/postgres/copy/database-name.ts';
 import { openDatabaseTarget } from '../../store/postgres/copy/database-target.ts';
 import { copyShown } from '../copy-shown.ts';
-import { writeJson, writeOutput } from '../standard-output.ts';
+import { jsonText, tellDone } from '../standard-output.ts';
 import { revokeAllInCopy, tellRevoked } from '../token/revoke-all.ts';
 import { BACKUP_FORM, isArchive, unpackFolder } from './archive.ts';
 import { copyChecked } from './copy-checked.ts';
@@ -64,10 +64,10 @@ export async function runRestore(
   if (given.json) {
     const revokedTokens = hasAccess ? revoked : null;
     const named = address === undefined ? { folder: place } : { database: place };
-    return await writeJson({ ...named, plants, hasAccess, revokedTokens, warnings });
+    return await tellDone(jsonText({ ...named, plants, hasAccess, revokedTokens, warnings }));
   }
   const ofAccess = revoked === null ? AS_AT_BACKUP : '';
-  await writeOutput(
+  await tellDone(
     `Restored ${plants} plants to ${place}, and they are sound.\n${hasAccess ? ofAccess : NO_ACCESS}`,
   );
 }

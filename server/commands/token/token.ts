@@ -6,7 +6,7 @@ import { roleSchema, tokenNameSchema } from '../../contract/tokens.ts';
 import type { TokenOperations } from '../../control/token-operations.ts';
 import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
-import { isOutputDiscarded, writeJson, writeOutput } from '../standard-output.ts';
+import { isOutputDiscarded, jsonText, writeOutput } from '../standard-output.ts';
 import { tellRevoked } from './revoke-all.ts';
 import { tokenTable } from './token-table.ts';
 import { withTokens } from './with-tokens.ts';
@@ -40,8 +40,8 @@ export async function runCreate(
   await withTokens(async (tokens) => {
     await holdSignals(async () => {
       const { text, token } = await tokens.create(wish);
-      const writing = given.json ? writeJson({ text, token }) : writeOutput(`${text}\n`);
-      await writing.catch(async (error: unknown) => {
+      const told = given.json ? jsonText({ text, token }) : `${text}\n`;
+      await writeOutput(told).catch(async (error: unknown) => {
         await takeBack(tokens, token);
         throw error;
       });
@@ -70,8 +70,7 @@ export async function runList(given: Given): Promise<void> {
   const tokens = await withTokens(async (operations) => await operations.list(), {
     mustExist: true,
   });
-  if (given.json) await writeJson({ tokens });
-  else await writeOutput(tokenTable(tokens));
+  await writeOutput(given.json ? jsonText({ tokens }) : tokenTable(tokens));
 }
 
 /** Revokes one token, or everything that lets anybody in. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { holdSignals } from '../hold-signals.ts';
-import { isOutputDiscarded } from '../standard-output.ts';
+import { isOutputDiscarded, unwritten } from '../standard-output.ts';
 import { replaceFile } from './replace-file.ts';
 import { JSON_TYPE, OutcomeUnknown, type Send, signedIn } from './signed-in.ts';
 import { writeThrough } from './write-through.ts';
@@ -47,11 +47,11 @@ async function exportBy(
   await replaceFile(file, plants, signal);
 }
 
-/** That standard output cannot be written is told already by whoever listens to it. */
 async function writeOut(plants: Readable, stopped: AbortSignal): Promise<void> {
   const writing = writeThrough(plants, process.stdout, stopped, { end: false });
   await writing.catch((error: unknown) => {
-    if (process.stdout.errored === null) throw error;
+    // What the server fails in is told already.
+    throw error instanceof Error && !(error instanceof OutcomeUnknown) ? unwritten(error) : error;
   });
 }
 

@@ -7,7 +7,7 @@ import { nameFile } from '../../store/file/disk/system-code.ts';
 import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
 import { showProgress } from '../progress.ts';
-import { writeJson, writeOutput } from '../standard-output.ts';
+import { jsonText, tellDone } from '../standard-output.ts';
 import { countWrong, describeFaults, noteOtherwise, noteSaved } from './import-notes.ts';
 import { type ImportEnd, sendUntilAnswered } from './send-file.ts';
 import { signedIn } from './signed-in.ts';
@@ -55,8 +55,7 @@ export async function runImport(file: string, wish: ImportWish): Promise<void> {
     }).catch((error: unknown) => {
       throw stopped.aborted && !isSignedIn ? new Error(NOTHING_IMPORTED) : error;
     });
-    if (wish.json) await writeJson(imported);
-    else await writeOutput(describe(imported));
+    await tellDone(wish.json ? jsonText(imported) : describe(imported));
   });
 }
 

@@ -18,5 +18,13 @@ export async function writeThrough(
     if (stopped.aborted) stop();
     stopped.addEventListener('abort', stop, { once: true });
   });
-  await Promise.race([pipeline(content, target, { end }), isStopped]);
+  const written = pipeline(content, target, { end }).then(() => (end ? undefined : flush(target)));
+  await Promise.race([written, isStopped]);
+}
+
+/** Waits until a stream that others go on with has written all that it was given. */
+async function flush(target: Writable): Promise<void> {
+  await new Promise<void>((done, fail) => {
+    target.write('', (error) => (error ? fail(error) : done()));
+  });
 }
