@@ -114,7 +114,13 @@ const NAMINGS: ((column: PlantColumn, title: string) => boolean)[] = [
 
 /** @throws DomainError `unreadable_file` where a column comes twice, named as surely. */
 function readTitles(cells: string[]): Columns {
-  const titles = cells.map((cell) => cell.trim().toLowerCase());
+  // Some programs put each title in brackets, as they do in SQL.
+  const titles = cells.map((cell) =>
+    cell
+      .trim()
+      .toLowerCase()
+      .replace(/^\[(.*)\]$/, '$1'),
+  );
   const columns: Columns = titles.map(() => null);
   for (const column of PLANT_COLUMNS) {
     const named = NAMINGS.find((names) => titles.some((title) => names(column, title)));

@@ -1,7 +1,7 @@
 import { type TableReading, UPLOAD_MINUTES } from '../../contract/imports.ts';
 import { MAX_IMPORT_BYTES } from '../../contract/transfer/import-bytes.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { isJsonSpace, OPEN_BRACE, OPEN_BRACKET } from '../../domain/json/json-characters.ts';
+import { isJsonSpace } from '../../domain/json/json-characters.ts';
 import type { FileContent } from '../../domain/transfer/plant-file.ts';
 import type { Words } from '../../words/languages.ts';
 import { readCsvFile } from './csv-file.ts';
@@ -24,6 +24,12 @@ export const FILE_BOUNDS = {
 /** What begins with more white space is no JSON that anybody wrote. */
 const MAX_WHITE_SPACE = 64 * 1024;
 
+/** So many bytes tell a title from JSON. */
+const MAX_TITLE_BYTES = 256;
+
+/** A title such as `[id]`, as some programs write them: a word in brackets that JSON does not know. */
+const TITLE = /^[[{] *(?!(?:true|false|null)\b)[^\s\][{}",:0-9-][^\][{}",:\r\n]*[\]}]/;
+
 /**
  * Reads a file of plants by what is in it; what it is called or sent as says little.
  *
@@ -37,9 +43,9 @@ export function readImportFile(
   stopping: AbortSignal,
 ): FileContent {
   refuseOtherKinds(bytes);
-  const first = firstByte(bytes);
-  const isJson = !reading.isPasted && (first === OPEN_BRACKET || first === OPEN_BRACE);
-  if (isJson) return readPlantsJson(untilStopped(readPieces(bytes), stopping));
+  const beginning = beginningOf(bytes);
+  const isJson = /^[[{]/.test(beginning) && !TITLE.test(beginning);
+  if (isJson && !reading.isPasted) return readPlantsJson(untilStopped(readPieces(bytes), stopping));
   const encoding: Encoding = { name: 'UTF-8' };
   return readCsvFile(untilStopped(readPieces(bytes, encoding), stopping), encoding, reading);
 }
@@ -56,12 +62,9 @@ export function serverStops(): DomainError {
   return new DomainError('storage_unavailable', (words) => words.fileStopped);
 }
 
-/** Finds the first byte that is neither white space nor part of the byte order mark, if it comes soon. */
-function firstByte(bytes: Uint8Array): number | undefined {
+/** Returns what stands behind the byte order mark and white space, in Latin-1; white space where there is too much of it. */
+function beginningOf(bytes: Uint8Array): string {
   let at = BYTE_ORDER_MARK.every((byte, i) => bytes[i] === byte) ? BYTE_ORDER_MARK.length : 0;
-  for (; at < MAX_WHITE_SPACE; at += 1) {
-    const byte = bytes[at];
-    if (byte === undefined || !isJsonSpace(byte)) return byte;
-  }
-  return undefined;
+  while (at < MAX_WHITE_SPACE && isJsonSpace(bytes[at] ?? 0)) at += 1;
+  return Buffer.from(bytes.subarray(at, at + MAX_TITLE_BYTES)).toString('latin1');
 }

@@ -106,6 +106,15 @@ describe('a file is understood', () => {
       'with numbers of their rows beside their ids, and a name for the label beside the name',
       'Nr.;Id;Pflanzenname;Name;Schlagwort;Tag\n1;7;Rose;Rosa canina;x;rose\n2;8;Farn;Fern, “Boston”;;',
     ],
+    ['with titles in brackets', '[id],[name],[tag]\n7,Rosa canina,rose\n8,"Fern, “Boston”",'],
+    [
+      'with a first title in brackets',
+      '[Größe];name;id;tag\n3;Rosa canina;7;rose\n4;Fern, “Boston”;8;',
+    ],
+    [
+      'with a first title in braces',
+      '{Preis};id;name;tag\n3;7;Rosa canina;rose\n4;8;Fern, “Boston”;',
+    ],
     ['as JSON', JSON.stringify([ROSE, FERN])],
     [
       'as JSON with a byte order mark',
@@ -237,6 +246,7 @@ describe('what is wrong is told with its row and column, and nothing is written:
       /the number 7 in a format .*“General”/,
     ],
     ['an entry that is no object', '[{"name":"Fern"},["Rose"]]', 2, null, /must be an object/],
+    ['an entry that is a word of JSON', '[null]', 1, null, /must be an object/],
     ['an entry without a name', '[{"tag":"x"}]', 1, 'name', /Name is required/],
     ['an id that is a text', '[{"id":"7","name":"Fern"}]', 1, 'id', /Found a string/],
     [
