@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { findMissing, removeFolders } from '../../store/file/copy/missing-folders.ts';
+import { roomForEnding } from '../../store/file/copy/room-for-ending.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { makeFolder } from '../../store/file/disk/durable-file.ts';
 import { endBySignal } from '../end-process.ts';
@@ -22,7 +23,7 @@ export async function withWorkFolder<Result>(
 ): Promise<Result> {
   const missing = await findMissing(dirname(path));
   await makeFolder(realDisk, dirname(path));
-  const making = mkdtemp(`${path}.part-`);
+  const making = mkdtemp(`${roomForEnding(path)}.part-`);
   const remove = async () => {
     const folder = await making.catch(() => null);
     // After a signal something may yet be written there.

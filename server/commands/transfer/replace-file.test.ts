@@ -32,6 +32,15 @@ test('a file is replaced with its mode, and what a link leads to instead of the 
   expect((await readdir(folder)).sort()).toEqual(['link.csv', 'plants.csv']);
 });
 
+test.each(['n'.repeat(255), `${'ä'.repeat(127)}x`])(
+  'a file is written whose name is as long as can be: %s',
+  async (name) => {
+    const folder = await temporaryFolder();
+    await replaceFile(join(folder, name), Readable.from(['new']), GOES_ON);
+    expect([await textOf(join(folder, name)), await readdir(folder)]).toEqual(['new', [name]]);
+  },
+);
+
 test('a link that leads nowhere is refused, and stays', async () => {
   const folder = await temporaryFolder();
   const link = join(folder, 'link.csv');

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { chmod, lstat, realpath, rename, rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { roomForEnding } from '../../store/file/copy/room-for-ending.ts';
 import { systemCode } from '../../store/file/disk/system-code.ts';
 import { writeThrough } from './write-through.ts';
 
@@ -35,7 +36,7 @@ export async function replaceFile(
   }
   const place = await findPlace(path);
   // A name of its own, so that nobody else's file, or another command for the same one, is met.
-  const part = `${place}.${randomUUID().slice(0, 8)}.part`;
+  const part = `${roomForEnding(place)}.${randomUUID().slice(0, 8)}.part`;
   try {
     const mode = found ? found.mode & 0o777 : 0o666;
     await pipeline(content, createWriteStream(part, { flags: 'wx', mode }));

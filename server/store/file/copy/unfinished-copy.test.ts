@@ -70,6 +70,13 @@ it.each(PLACES)(
   },
 );
 
+it('a copy is made whose name is as long as can be', async () => {
+  const { folder, target } = await folderAndTarget();
+  const place = join(target, '..', `${'ä'.repeat(127)}x`);
+  await copyFolder(folder, place);
+  expect((await inspectFolder(place)).workspaces).toMatchObject([{ plants: 1 }]);
+});
+
 it('somebody’s own files beside what is left of a copy keep it from being made anew', async () => {
   const { folder, target } = await folderAndTarget();
   await mkdir(target);

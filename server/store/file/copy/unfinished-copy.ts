@@ -9,6 +9,7 @@ import { isDataFile, requirePlainFile } from '../disk/plain-files.ts';
 import { NEW_SOCKET_NAME, SOCKET_NAME } from '../disk/socket-name.ts';
 import { systemCode } from '../disk/system-code.ts';
 import { findMissing, isThere, removeFolders } from './missing-folders.ts';
+import { roomForEnding } from './room-for-ending.ts';
 
 /** Stands in a folder from before anything is copied into it until the copy is whole. */
 const MARK_NAME = 'copy.unfinished';
@@ -106,7 +107,7 @@ export class UnfinishedCopy {
   static async begin(to: string, source = ''): Promise<UnfinishedCopy> {
     const target = resolve(to);
     const isNew = source === '' && !(await isThere(target));
-    const folder = isNew ? `${target}.unfinished` : target;
+    const folder = isNew ? `${roomForEnding(target)}.unfinished` : target;
     const missing = await findMissing(folder);
     // What is left of a copy beside its path goes with the one that takes its place.
     const created = isNew && missing.length === 0 ? [folder] : missing;
