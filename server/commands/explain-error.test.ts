@@ -9,6 +9,13 @@ test('a file that another user owns, as after a command of root, is told of with
   );
 });
 
+test('a folder that cannot be synced is told of with why', () => {
+  const facts = { code: 'EINVAL', syscall: 'fsync', path: '/mnt/backups' };
+  expect(explainError(Object.assign(new Error('EINVAL: invalid argument, fsync'), facts))).toMatch(
+    /^\/mnt\/backups could not be used: its file system syncs no folders.* \(fsync: EINVAL\)\.$/,
+  );
+});
+
 test.each([
   ['ENOSPC', '/backup/plants.json'],
   ['EEXIST', '/backup/plants.json'],

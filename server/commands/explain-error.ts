@@ -1,4 +1,4 @@
-import { systemCode } from '../store/file/disk/system-code.ts';
+import { isOfUnsyncedFolders, systemCode } from '../store/file/disk/system-code.ts';
 
 /** What the system means by the codes that an operator can do something about. */
 const REASONS = new Map([
@@ -21,6 +21,9 @@ const REASONS = new Map([
   ['EPIPE', 'nobody reads it any more'],
 ]);
 
+const NO_SYNC =
+  'its file system syncs no folders, so that nothing in it is sure to outlast a power loss; choose another disk';
+
 /** Of a file that is copied, what these say is wrong with the copy. */
 const OF_THE_TARGET = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EEXIST']);
 
@@ -38,7 +41,7 @@ export function explainError(error: unknown): string {
   const { path: from, dest, syscall }: NodeJS.ErrnoException & { dest?: string } = error;
   const code = systemCode(error);
   const path = code !== undefined && OF_THE_TARGET.has(code) ? (dest ?? from) : from;
-  const reason = code === undefined ? undefined : REASONS.get(code);
+  const reason = isOfUnsyncedFolders(error) ? NO_SYNC : REASONS.get(code ?? '');
   if (reason === undefined || syscall === undefined) return error.message;
   const where = path === undefined ? 'A file could not be used' : `${path} could not be used`;
   const advice = code === 'EACCES' ? ` ${OWNERS_ADVICE}` : '';

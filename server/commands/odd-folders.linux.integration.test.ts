@@ -1,6 +1,7 @@
-import { cp, readdir, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { traced } from '../../torture/process/strace.ts';
 import { sharedFolder, temporaryFolder } from '../testing/file-store.ts';
 import { runBuilt } from '../testing/run-built.ts';
 
@@ -43,6 +44,21 @@ it.each(
     expect([status, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^[^\n]+ (?:could not|cannot) be used[^\n]+\.\n$/);
     expect(await readdir(folder)).toEqual(before);
+  },
+);
+
+it.each(['data', 'copy'])(
+  'a folder of the %s on a file system that syncs none is refused in one sentence',
+  async (as) => {
+    const odd = join(await temporaryFolder(), 'odd');
+    await mkdir(odd);
+    const { wrapper, env } = traced(odd, { paths: [odd], inject: 'fsync:error=EINVAL' });
+    const { status, stderr } =
+      as === 'copy'
+        ? await runBuilt(['backup', odd], { ...env, DATA_DIR: sound }, wrapper)
+        : await runBuilt(create, { ...env, DATA_DIR: odd }, wrapper);
+    const told = `${odd} could not be used: its file system syncs no folders`;
+    expect([status, stderr]).toEqual([1, expect.stringContaining(told)]);
   },
 );
 

@@ -5,7 +5,7 @@ import type { Disk, DiskFile } from './disk.ts';
 import type { FileFacts } from './file-facts.ts';
 import { isEmptyFile, moveAside, moveFolderAside } from './plain-files.ts';
 import type { StorageHealth } from './storage-health.ts';
-import { nameFile, systemCode } from './system-code.ts';
+import { isOfUnsyncedFolders, nameFile, systemCode } from './system-code.ts';
 
 /** Writes all bytes at a position, or at the end where that is null, however few the system takes at a time. */
 export async function writeAll(
@@ -38,7 +38,11 @@ export async function withFolder<T>(
 ): Promise<T> {
   const handle = await disk.open(folder, 'r');
   try {
-    return await work(() => handle.sync());
+    return await work(async () => {
+      await handle.sync().catch((error: unknown) => {
+        throw isOfUnsyncedFolders(error) ? nameFile(error, folder) : error;
+      });
+    });
   } finally {
     // Nothing was written through it: what it meets here undoes nothing of what is durable.
     await handle.close().catch(() => undefined);
@@ -70,8 +74,8 @@ export async function makeFolder(disk: Disk, folder: string): Promise<void> {
   do {
     parent = dirname(parent);
     await syncFolder(disk, parent).catch((error: NodeJS.ErrnoException) => {
-      // Somebody else made a folder whose parent may not be read; some file systems sync no folders.
-      if (first || !['EACCES', 'EINVAL', 'ENOTSUP'].includes(error.code ?? '')) throw error;
+      // Somebody else made a folder whose parent may not be read, or is on a file system that syncs none.
+      if (first || !(error.code === 'EACCES' || isOfUnsyncedFolders(error))) throw error;
     });
   } while (parent !== top);
 }

@@ -10,6 +10,12 @@ export function systemCode(error: unknown): string | undefined {
   return errno === -constants.errno.EDQUOT ? 'EDQUOT' : code;
 }
 
+/** Tells whether a sync was refused because the file system has none for folders. */
+export function isOfUnsyncedFolders(error: unknown): boolean {
+  const isSync = error instanceof Error && 'syscall' in error && error.syscall === 'fsync';
+  return isSync && ['EINVAL', 'ENOTSUP'].includes(systemCode(error) ?? '');
+}
+
 /** Adds to what the system said of a file which one that is: Node does not, once the file is open. */
 export function nameFile(error: unknown, path: string): unknown {
   const isUnnamed = error instanceof Error && systemCode(error) !== undefined && !('path' in error);
