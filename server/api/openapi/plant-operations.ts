@@ -24,7 +24,7 @@ export const CREATE = {
   description: 'Needs a token with the role editor or admin. At most 64 KiB of strict JSON.',
   parameters: [
     idempotencyKey(
-      'Sent again with the same body, it gets the first answer; one plant is added. A key that holds a token is refused.',
+      'Sent again by the same token with the same body, it gets the first answer; one plant is added. A key that holds a token is refused.',
     ),
     IF_MATCH,
     IF_NONE_MATCH,

@@ -97,7 +97,7 @@ function addImport(program: Command): void {
     .option('--leave-out', 'leave out the rows that cannot be imported')
     .option(
       '--idempotency-key <key>',
-      'make this import only once, however often it is run with the same key',
+      'make this import only once, however often it is run with the same key and token',
     )
     .option(...SERVER_OPTION)
     .option(...JSON_OPTION)

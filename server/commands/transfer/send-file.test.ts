@@ -70,7 +70,7 @@ test.each([
 ])('where what came of the file %s, its key is told', async (_, answers) => {
   const { send, outcome } = sendTo(answers);
   expect(await outcome).toMatch(
-    /\. Whether the file was imported is not known\..*--idempotency-key monday:/,
+    /\. Whether the file was imported is not known\..* same token and --idempotency-key monday:/,
   );
   expect(send).toHaveBeenCalledTimes(10);
 });

@@ -50,7 +50,7 @@ export async function withdrawImport({ send, key, isOwnKey }: Withdrawal): Promi
 
 /** @param why a sentence of its own. */
 export function notKnown(why: string, key: string): string {
-  return `${why} Whether the file was imported is not known. Run this again with --idempotency-key ${key}: what was imported is then not imported again.`;
+  return `${why} Whether the file was imported is not known. Run this again with the same token and --idempotency-key ${key}: what was imported is then not imported again.`;
 }
 
 export function importedBy(

@@ -48,7 +48,7 @@ function keyReused(value: string): DomainError {
   return new DomainError('idempotency_key_reused', (words) => words.keyReused(value));
 }
 
-/** Refuses whatever comes under a key that its actor has withdrawn. Only the app withdraws any, so staff read it. */
+/** Refuses whatever comes under a key that its actor has withdrawn. Only the app and the command `import` withdraw any, so staff read it. */
 function keyWithdrawn(): DomainError {
   return new DomainError('idempotency_key_reused', (words) => words.keyWithdrawn);
 }
