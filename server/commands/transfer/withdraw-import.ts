@@ -6,9 +6,6 @@ const MOST_WITHDRAWING_MS = 20_000;
 
 export const NOTHING_IMPORTED = 'This was stopped, and nothing was imported.';
 
-const STOPPING =
-  'Stopping: asking the server what came of the file. Ctrl-C again ends this at once.\n';
-
 /** What came of an import; `change` is its number, null where the plants were as the file tells them. */
 export interface Imported {
   change: number | null;
@@ -35,7 +32,7 @@ interface Withdrawal {
 export async function withdrawImport({ send, key, isOwnKey }: Withdrawal): Promise<Imported> {
   const unknown = notKnown('This was stopped.', key);
   if (isOwnKey) throw new Error(unknown);
-  process.stderr.write(STOPPING);
+  process.stderr.write(stopping(key));
   const path = `/bff/changes?${new URLSearchParams({ key })}`;
   const signal = AbortSignal.timeout(MOST_WITHDRAWING_MS);
   try {
@@ -46,6 +43,11 @@ export async function withdrawImport({ send, key, isOwnKey }: Withdrawal): Promi
     throw new Error(unknown, { cause });
   }
   throw new Error(NOTHING_IMPORTED);
+}
+
+/** Nobody would learn the key any more where this is ended before the server has answered. */
+function stopping(key: string): string {
+  return `Stopping: asking the server what came of the file. Ctrl-C again ends this at once; the same with --idempotency-key ${key} then tells what came of it.\n`;
 }
 
 /** @param why a sentence of its own. */
