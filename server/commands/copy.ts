@@ -9,7 +9,7 @@ import { openDatabaseSource } from '../store/postgres/copy/database-source.ts';
 import { openDatabaseTarget } from '../store/postgres/copy/database-target.ts';
 import { copyShown } from './copy-shown.ts';
 import { WrongLineError } from './line/wrong-line.ts';
-import { describeOpenFolder } from './open-folder.ts';
+import { warnOfOpenFolder } from './open-folder.ts';
 import { jsonText, tellDone } from './standard-output.ts';
 
 const TWO_FOLDERS =
@@ -46,8 +46,7 @@ export async function runCopy({
   } finally {
     await source.close();
   }
-  const warning = isAddress(to) ? null : await describeOpenFolder(resolve(to));
-  if (warning) process.stderr.write(`${warning}\n`);
+  if (!isAddress(to)) await warnOfOpenFolder(resolve(to));
 }
 
 /** @throws Error where it is an address of something else than a database. It holds a password, and is not repeated. */

@@ -48,7 +48,7 @@ it.each(
 );
 
 it.each(['data', 'copy'])(
-  'a folder of the %s on a file system that syncs none is refused in one sentence',
+  'a folder of the %s on a file system that syncs none is refused in one sentence, and gets no copy',
   async (as) => {
     const odd = join(await temporaryFolder(), 'odd');
     await mkdir(odd);
@@ -59,6 +59,7 @@ it.each(['data', 'copy'])(
         : await runBuilt(create, { ...env, DATA_DIR: odd }, wrapper);
     const told = `${odd} could not be used: its file system syncs no folders`;
     expect([status, stderr]).toEqual([1, expect.stringContaining(told)]);
+    if (as === 'copy') expect(await readdir(odd)).toEqual([]);
   },
 );
 

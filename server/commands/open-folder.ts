@@ -3,6 +3,12 @@ import { stat } from 'node:fs/promises';
 /** What group and others may do with a file or folder, of the bits of its mode. */
 const OTHERS = 0o077;
 
+/** Warns whoever ran a command that has filled a folder, where other users can get into that. */
+export async function warnOfOpenFolder(folder: string): Promise<void> {
+  const warning = await describeOpenFolder(folder);
+  if (warning !== null) process.stderr.write(`${warning}\n`);
+}
+
 /**
  * Tells as a sentence that other users of the machine can get into a folder, which holds what only its
  * owner should read; null where they cannot. Windows has other rights, which are not looked at.

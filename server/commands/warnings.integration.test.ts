@@ -1,4 +1,7 @@
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/file-store.ts';
 import { runBuilt } from '../testing/run-built.ts';
 
 test('what Node or a package warns of is a line of the log, as all else is', async () => {
@@ -14,3 +17,23 @@ test('what Node or a package warns of is a line of the log, as all else is', asy
   expect(said).toEqual([expect.stringMatching(/^The database cannot be reached: /)]);
   expect(status).toBe(1);
 });
+
+test.each(['backup', 'restore'])(
+  'a %s into a folder that other users of the machine can write says so',
+  async (command) => {
+    const folder = await temporaryFolder();
+    const [data, open] = [join(folder, 'data'), join(folder, 'open')];
+    const create = ['token', 'create', '--name', 'till', '--role', 'viewer'];
+    await runBuilt(create, { DATA_DIR: data });
+    await mkdir(open);
+    await chmod(open, 0o777);
+    const { status, stderr } =
+      command === 'backup'
+        ? await runBuilt(['backup', open], { DATA_DIR: data })
+        : await runBuilt(['restore', data], { DATA_DIR: open });
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringContaining(`Other users of this machine can get into ${open} (mode 777)`),
+    ]);
+  },
+);

@@ -10,7 +10,7 @@ import { requireData } from '../../store/file/load.ts';
 import { directAddress } from '../../store/postgres/connection/direct-address.ts';
 import { openDatabaseSource } from '../../store/postgres/copy/database-source.ts';
 import { copyShown } from '../copy-shown.ts';
-import { describeOpenFolder } from '../open-folder.ts';
+import { warnOfOpenFolder } from '../open-folder.ts';
 import { jsonText, tellDone } from '../standard-output.ts';
 import { BACKUP_FORM, isArchive, packFolder } from './archive.ts';
 import { type CheckedCopy, copyChecked } from './copy-checked.ts';
@@ -43,8 +43,7 @@ export async function runBackup(target: string, given: { json?: boolean }): Prom
       'There is no access.json in the data folder, so the backup holds no tokens, sessions, sign-in links and views.\n',
     );
   }
-  const warning = 'folder' in made ? await describeOpenFolder(path) : null;
-  if (warning) process.stderr.write(`${warning}\n`);
+  if ('folder' in made) await warnOfOpenFolder(path);
 }
 
 /** Tells a server that has started this; one that is gone meanwhile needs to know nothing. */

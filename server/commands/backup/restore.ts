@@ -8,6 +8,7 @@ import { directAddress } from '../../store/postgres/connection/direct-address.ts
 import { databaseName } from '../../store/postgres/copy/database-name.ts';
 import { openDatabaseTarget } from '../../store/postgres/copy/database-target.ts';
 import { copyShown } from '../copy-shown.ts';
+import { warnOfOpenFolder } from '../open-folder.ts';
 import { jsonText, tellDone } from '../standard-output.ts';
 import { revokeAllInCopy, tellRevoked } from '../token/revoke-all.ts';
 import { BACKUP_FORM, isArchive, unpackFolder } from './archive.ts';
@@ -60,6 +61,7 @@ export async function runRestore(
       : await toFolder(path);
   const place = address === undefined ? dataFolder : databaseName(address);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  if (address === undefined) await warnOfOpenFolder(dataFolder);
   if (hasAccess && revoked !== null) tellRevoked(revoked);
   if (given.json) {
     const revokedTokens = hasAccess ? revoked : null;

@@ -16,6 +16,7 @@ import { writesTo } from '../../../testing/domain.ts';
 import { addPlant, openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
 import { tokenRecord } from '../../conformance/records.ts';
 import { EditedAccessError } from '../access/edited-access.ts';
+import { realDisk } from '../disk/disk.ts';
 import { inspectFolder } from '../inspect.ts';
 import { copyFolder } from './backup.ts';
 import { UnfinishedCopy } from './unfinished-copy.ts';
@@ -169,6 +170,24 @@ it('a copy goes into a folder of root’s, as where a disk is mounted', async ()
   await copyFolder(folder, target);
   expect((await inspectFolder(target)).workspaces).toMatchObject([{ plants: 1 }]);
 });
+
+it.each(PLACES)(
+  'a copy $place whose mark cannot be made durable leaves nothing there',
+  async ({ prepare }) => {
+    const { folder, target } = await folderAndTarget();
+    await prepare(target);
+    const before = await readdir(join(target, '..'));
+    const { open } = realDisk;
+    vi.spyOn(realDisk, 'open').mockImplementation(async (path, ...more) => {
+      if (path.startsWith(target)) throw Object.assign(new Error('EIO'), { code: 'EIO' });
+      return await open(path, ...more);
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    await expect(copyFolder(folder, target)).rejects.toThrow('EIO');
+    expect(await readdir(join(target, '..'))).toEqual(before);
+    if (before.includes('copy')) expect(await readdir(target)).toEqual([]);
+  },
+);
 
 it('an access.json that the server wrote later is not taken for that of an earlier copy', async () => {
   const { folder } = await folderAndTarget();

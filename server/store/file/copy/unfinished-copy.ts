@@ -1,9 +1,18 @@
 import { constants } from 'node:fs';
-import { lstat, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import {
+  type FileHandle,
+  lstat,
+  open,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Obstacle } from '../../copy/copy-store.ts';
 import { realDisk } from '../disk/disk.ts';
-import { makeFolder, syncFolder } from '../disk/durable-file.ts';
+import { closeOnFailure, makeFolder, syncFolder } from '../disk/durable-file.ts';
 import { FolderInUseError, type FolderLock, lockFolder } from '../disk/folder-lock.ts';
 import { isDataFile, requirePlainFile } from '../disk/plain-files.ts';
 import { NEW_SOCKET_NAME, SOCKET_NAME } from '../disk/socket-name.ts';
@@ -111,19 +120,14 @@ export class UnfinishedCopy {
     const missing = await findMissing(folder);
     // What is left of a copy beside its path goes with the one that takes its place.
     const created = isNew && missing.length === 0 ? [folder] : missing;
-    const lock = await makeLocked(folder, isNew).catch(async (error: unknown) => {
+    const { lock, mark } = await claim(folder, isNew).catch(async (error: unknown) => {
       await removeFolders(missing);
       throw error;
     });
     const copy = new UnfinishedCopy(target, folder, created, lock);
     try {
-      await mark(folder, source);
-    } catch (error) {
-      // A folder that was there before is left as it is.
-      await (missing.length > 0 ? copy.remove() : lock.release());
-      throw error;
-    }
-    try {
+      await writeMark(mark, source);
+      await syncFolder(realDisk, folder);
       await copy.empty();
       return copy;
     } catch (error) {
@@ -165,8 +169,18 @@ export class UnfinishedCopy {
   }
 }
 
-/** Makes a folder, where it is not there, and this process the only one that copies to it. */
-async function makeLocked(folder: string, isNew: boolean): Promise<FolderLock> {
+/** A folder in which nobody else makes a copy, and the mark of this one, to be written. */
+interface Claim {
+  lock: FolderLock;
+  mark: FileHandle;
+}
+
+/**
+ * Makes a folder, where it is not there, and this process the only one that copies to it.
+ *
+ * @throws Error, leaving what was there as it was.
+ */
+async function claim(folder: string, isNew: boolean): Promise<Claim> {
   await makeFolder(realDisk, folder);
   // A lock of ours in another user’s folder would keep them out of it.
   await requireOwn(folder, isNew);
@@ -177,8 +191,9 @@ async function makeLocked(folder: string, isNew: boolean): Promise<FolderLock> {
   const lock = await lockForCopy(folder);
   try {
     await requireFree(folder);
-    return lock;
+    return { lock, mark: await openMark(folder) };
   } catch (error) {
+    await unlink(lock.path).catch(() => undefined);
     await lock.release();
     throw error;
   }
@@ -200,22 +215,27 @@ async function lockForCopy(folder: string): Promise<FolderLock> {
   }
 }
 
-async function mark(folder: string, source: string): Promise<void> {
+async function openMark(folder: string): Promise<FileHandle> {
   const path = join(folder, MARK_NAME);
   // Somebody else may have made the folder, with a name there for a file that is ours.
   const { O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
   const file = await open(path, O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600).catch((error: unknown) => {
     throw systemCode(error) === 'ELOOP' ? isLinked(path) : error;
   });
-  try {
+  return await closeOnFailure(file, async () => {
     if ((await file.stat()).nlink > 1) throw isLinked(path);
-    await file.truncate();
-    await file.writeFile(source);
-    await file.sync();
+    return file;
+  });
+}
+
+async function writeMark(mark: FileHandle, source: string): Promise<void> {
+  try {
+    await mark.truncate();
+    await mark.writeFile(source);
+    await mark.sync();
   } finally {
-    await file.close();
+    await mark.close();
   }
-  await syncFolder(realDisk, folder);
 }
 
 function isLinked(path: string): Error {
