@@ -146,15 +146,15 @@ test.each([
   await expect(unpack(bytes)).rejects.toThrow('is no backup, or is damaged');
 });
 
-test('12,000 files, whose checksums take more than 1 MiB, are unpacked as they were packed', async () => {
-  const folder = await temporaryFolder();
-  const from = join(folder, 'from');
-  await mkdir(from);
-  for (let segment = 1; segment <= 12_000; segment += 1) {
-    await writeFile(join(from, `journal-${String(segment).padStart(6, '0')}.jsonl`), '');
-  }
-  const file = join(folder, 'packed.tar.gz');
-  await packFolder(from, file);
-  await unpackFolder(file, join(folder, 'to'));
-  expect(await readdir(join(folder, 'to'))).toHaveLength(12_000);
-}, 120_000);
+test('checksums of more than 1 MiB, as very many files have, are read to their end', async () => {
+  const { unpack } = await setUp();
+  // Long names make them with a quarter of the files.
+  const names = Array.from(
+    { length: 3_300 },
+    (_, at) => `data/journal-${String(at).padStart(241, '0')}.jsonl`,
+  );
+  const last = sums(...names);
+  expect(last.header.size).toBeGreaterThan(1024 ** 2);
+  const bytes = gzipSync(await packTar([...names.map((name) => entry(name)), last]));
+  expect(await readdir(await unpack(bytes))).toHaveLength(names.length);
+});
