@@ -1,10 +1,11 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
 import * as words from '../../../server/words/words.ts';
-import { describeRepeatable, type Outcomes } from '../../api/describe-repeatable.ts';
+import type { Outcomes } from '../../api/describe-repeatable.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
+import { undoingCode } from '../undo/undoing-code.ts';
 import { nameTarget, useDeletePlants } from '../undo/use-delete-plants.ts';
 import { type Tell, useUndo } from '../undo/use-undo.ts';
 
@@ -33,10 +34,12 @@ export function usePlantActions(session: SessionView) {
       const asked = { what: nameTarget(target), ...outcomes };
       await trackUndoable(deletePlants(target), tell, { asked });
     } catch (error) {
+      const attempt = tried(target);
+      const { describeRepeatable } = await undoingCode.load();
       const again = () => void remove(plant);
       const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
       if (isGone) toasts.show({ tone: 'done', about, text: words.rowDeletedBefore(name) });
-      else toasts.show(describeRepeatable(outcomes, tried(target), error, again));
+      else toasts.show(describeRepeatable(outcomes, attempt, error, again));
     }
   }
 

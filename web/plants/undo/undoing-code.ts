@@ -1,4 +1,4 @@
 import { surelyLateCode } from '../../ui/late/late-code.ts';
 
-/** Nobody undoes anything at first paint. Until it has come, what is to be undone waits for it. */
-export const undoingCode = surelyLateCode(async () => (await import('./undoing.ts')).undoing);
+/** Nothing is undone, or fails, at first paint. Until it has come, what is to be undone, or told, waits for it. */
+export const undoingCode = surelyLateCode(() => import('./undoing-parts.ts'));

@@ -58,7 +58,7 @@ export function useUndo(session: SessionView) {
     undoables.delete(undoable);
     undoable.onUndo?.();
     if (undoable.toast !== null) toasts.dismiss(undoable.toast);
-    const undoing = await undoingCode.load();
+    const { undoing } = await undoingCode.load();
     const again = (undoable: Undoable) => void undo(undoable);
     return undoing({ person: session, queryClient, renames, unanswered, toasts, undoables, again });
   }

@@ -1,0 +1,2 @@
+export { describeRepeatable } from '../../api/describe-repeatable.ts';
+export { undoing } from './undoing.ts';
