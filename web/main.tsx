@@ -34,8 +34,13 @@ setTimeout(() => void start());
 
 async function start(): Promise<void> {
   const name = tabStorage.getItem(PAGE);
-  // Before what is in doubt is read.
-  if (name) await forgetCopied(name);
+  if (name) {
+    // Before what is kept is read. Where its code does not come, nothing is forgotten.
+    await import('./session/forget-copied.ts').then(
+      (code) => code.forgetCopied(name),
+      () => undefined,
+    );
+  }
   await Promise.race([fetchFirst(), wait(PATIENCE_MS)]);
   // A transition goes in steps, too.
   startTransition(() =>
@@ -44,14 +49,6 @@ async function start(): Promise<void> {
         <App queryClient={queryClient} />
       </StrictMode>,
     ),
-  );
-}
-
-/** Where its code does not come, nothing is forgotten. */
-async function forgetCopied(name: string): Promise<void> {
-  await import('./session/forget-copied.ts').then(
-    (code) => code.forgetCopied(name),
-    () => undefined,
   );
 }
 

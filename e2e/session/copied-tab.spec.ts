@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Plant } from '../../server/contract/plants.ts';
 import { expect, test } from '../journey.ts';
-import { openPlants } from '../people.ts';
+import { openPlants, signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
 import { arriveLate, cutOneRequest, holdFirstRequest } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
@@ -45,10 +45,7 @@ test('what was called off elsewhere says so and is done when asked for again, wh
   const held = await holdFirstRequest(page, 'POST', '**/bff/deletions');
   await plants.delete('Plant 03').click();
   await held.asked;
-  const opened = page.waitForEvent('popup');
-  await page.evaluate(() => window.open('/'));
-  const copy = await opened;
-  expect(await copy.evaluate(() => JSON.stringify(sessionStorage))).toContain('page-of');
+  const copy = await openCopy(page);
   const others = plantsScreen(copy);
   await others.delete('Plant 02').click();
   await expect(others.toast('Deleted Plant 02.')).toBeVisible();
@@ -71,6 +68,45 @@ test('what was called off elsewhere says so and is done when asked for again, wh
   await expect.poll(left).toMatchObject([{ name: 'Fern' }]);
   expect((await arriveLate(page, unsent)).status()).toBe(422);
 });
+
+test('what waits in a tab, and what a sign-out discards there, is not sent by one that was opened from it', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  watch.tolerate(401);
+  await waitForAnswers(page);
+  const plants = await openPlants(page, server);
+  await page.route('**/bff/plants', (route) => route.abort());
+  await plants.name.fill('Secret rose');
+  await page.keyboard.press('Enter');
+  await plants.name.fill('Half');
+  await expect(plants.waiting).toHaveText(['Secret rose']);
+  const copy = await openCopy(page);
+  const others = plantsScreen(copy);
+  await expect(others.keepTag).toBeVisible();
+  await expect(others.name).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(copy.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await signIn(copy, server.adminToken);
+  // Plants are sent in the order in which they were handed over.
+  await others.name.fill('Fern');
+  await copy.keyboard.press('Enter');
+  await expect(others.rows).toHaveText([/Fern/]);
+});
+
+/** Opens a tab from another, with a copy of its storage. */
+async function openCopy(page: Page): Promise<Page> {
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => window.open('/'));
+  const copy = await opened;
+  expect(await copy.evaluate(() => JSON.stringify(sessionStorage))).toContain('page-of');
+  return copy;
+}
 
 /** Has a tab wait for what is held back, and one that is opened from it for its answer, however slow the machine is. */
 async function waitForAnswers(page: Page): Promise<void> {

@@ -8,3 +8,10 @@ export function leaveStorage(person: Person, storage = tabStorage): void {
   const place = placeOf(person);
   storage.departures.set(place, (storage.departures.get(place) ?? 0) + 1);
 }
+
+/** Forgets what anybody has put into a storage. Whose page the tab shows is nothing that they put there. */
+export function emptyStorage(storage = tabStorage): void {
+  // The name of what is a person's begins with who that is, as `personOf` writes it.
+  const all = storage.names().filter((name) => name.startsWith('['));
+  for (const name of all) storage.removeItem(name);
+}

@@ -16,7 +16,7 @@ import { pageOf } from './page-of.ts';
 import type { Person } from './person.ts';
 import { readKept, type TabStorage } from './tab-storage.ts';
 
-export const UNANSWERED_KEY = 'unanswered';
+const UNANSWERED_KEY = 'unanswered';
 
 interface Asked {
   key: string;

@@ -1,14 +1,33 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { SessionView } from '../../server/contract/answers.ts';
+import { notePageOf, pageOf } from '../api/page-of.ts';
 import { tabStorage } from '../api/tab-storage.ts';
 import { answerCopies, forgetCopied } from './forget-copied.ts';
 import { PAGE } from './page-name.ts';
 
-const DOUBT = '["main","Ada"] unanswered';
+const ADA: SessionView = {
+  tokenId: 'of-ada',
+  name: 'Ada',
+  role: 'editor',
+  workspace: 'main',
+  expiresAt: '2026-11-22T12:00:00.000Z',
+};
+const KEPT = [
+  '["main","Ada"] plants-sent',
+  '["main","Ada"] unanswered',
+  '["main","Ben"] plant-draft',
+];
 
 beforeEach(() => {
   vi.stubGlobal('addEventListener', () => undefined);
-  tabStorage.setItem(DOUBT, '[]');
+  for (const name of KEPT) tabStorage.setItem(name, '[]');
+  notePageOf(ADA);
 });
+
+/** What people keep in the tab. */
+function kept(): string[] {
+  return KEPT.filter((name) => tabStorage.getItem(name) !== null);
+}
 
 /** Opens a page, as another tab has it by whose storage this one's was copied. */
 function openPage() {
@@ -16,19 +35,20 @@ function openPage() {
   return { end, name: tabStorage.getItem(PAGE) ?? '' };
 }
 
-test('what is in doubt is forgotten where the page that asked for it is open and answers', async () => {
+test('what people keep is forgotten where the page that keeps it is open and answers, but not whose page it is', async () => {
   const { name, end } = openPage();
   await forgetCopied(name);
-  expect(tabStorage.getItem(DOUBT)).toBeNull();
+  expect(kept()).toEqual([]);
+  expect(pageOf(ADA)).toBe('of-ada');
   end();
 });
 
-test('what is in doubt is kept where the page of that name answers no more, whoever else does and asks', async () => {
+test('what people keep stays where the page of that name answers no more, whoever else does and asks', async () => {
   const { name, end } = openPage();
   end();
   const other = openPage();
   await Promise.all([forgetCopied(name), forgetCopied(name)]);
-  expect(tabStorage.getItem(DOUBT)).toBe('[]');
+  expect(kept()).toEqual(KEPT);
   other.end();
 });
 

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { emptyStorage } from '../api/leave-storage.ts';
 import { tabStorage } from '../api/tab-storage.ts';
-import { UNANSWERED_KEY } from '../api/unanswered.ts';
 import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { PAGE } from './page-name.ts';
 
@@ -8,8 +8,9 @@ import { PAGE } from './page-name.ts';
 const WAIT_MS = 500;
 
 /**
- * Forgets what is in doubt in the storage that a browser has copied from another tab, for one that is
- * duplicated or opened from there: the page that asked for it is open, says so, and goes on waiting.
+ * Forgets what people keep in the storage that a browser has copied from another tab, for one that is
+ * duplicated or opened from there: the page that keeps it is open, says so, and goes on with it. The copy
+ * would call off what that one waits for, and send what is discarded there.
  *
  * A page that crashed, was discarded or was killed with its browser has left its name too, but answers
  * to it no more, and all is kept. The kind of navigation would not tell: Chromium calls a duplicate
@@ -18,10 +19,7 @@ const WAIT_MS = 500;
 export async function forgetCopied(name: string): Promise<void> {
   const isCopy = await isOpen(name);
   tabStorage.removeItem(PAGE);
-  if (!isCopy) return;
-  for (const kept of tabStorage.names()) {
-    if (kept.endsWith(UNANSWERED_KEY)) tabStorage.removeItem(kept);
-  }
+  if (isCopy) emptyStorage();
 }
 
 async function isOpen(name: string): Promise<boolean> {
