@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { Renames, RenamesContext } from './api/renames.ts';
 import { storageOf } from './api/tab-storage.ts';
@@ -16,15 +16,9 @@ interface PersonStoresProps {
  * session that is renewed, and for no longer than that person is shown any.
  */
 export function PersonStores({ session, children }: PersonStoresProps) {
-  const [renames] = useState(() => new Renames());
-  const [unanswered] = useState(
-    () =>
-      new Unanswered(session, {
-        storage: storageOf(session),
-        withdraw: (key) => withdraw(session, key),
-      }),
-  );
-  const [work] = useState(() => openPlantWork(session));
+  const [{ renames, unanswered, work }] = useState(() => openStores(session));
+  // Once they are shown, and before any of them puts something in.
+  useLayoutEffect(work.storage.hold, [work]);
   return (
     <RenamesContext value={renames}>
       <UnansweredContext value={unanswered}>
@@ -32,4 +26,13 @@ export function PersonStores({ session, children }: PersonStoresProps) {
       </UnansweredContext>
     </RenamesContext>
   );
+}
+
+function openStores(session: SessionView) {
+  const storage = storageOf(session);
+  return {
+    renames: new Renames(),
+    unanswered: new Unanswered(session, { storage, withdraw: (key) => withdraw(session, key) }),
+    work: openPlantWork(storage),
+  };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '../journey.ts';
-import { openListening, openPlants, signIn } from '../people.ts';
+import { endSession, openListening, openPlants, signIn } from '../people.ts';
 import { importDialog, manyRows } from '../screens/import-dialog.ts';
 import { tokensScreen } from '../screens/tokens-screen.ts';
-import { holdAnswers, holdRequests, loseOneAnswer } from '../server/requests.ts';
+import { cutOneRequest, holdAnswers, holdRequests, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
 test('an import whose answer was lost is not made again under another token without a word', async ({
@@ -36,7 +36,7 @@ test('an import whose answer was lost is not made again under another token with
   await expect(list).toHaveCount(7);
 });
 
-test('after a sign-out no late answer puts anything back into the tab’s storage, and one that comes later closes no dialog that was opened since and takes nothing typed in it, and a late refusal takes no focus and is told', async ({
+test('after a sign-out no late answer puts anything back into the tab’s storage, nor, once somebody is back after Leave, takes anything out, and one that comes later closes no dialog that was opened since and takes nothing typed in it, and a late refusal takes no focus and is told', async ({
   page,
   server,
   watch,
@@ -65,6 +65,28 @@ test('after a sign-out no late answer puts anything back into the tab’s storag
     await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/, /Fern/]);
     expect(await kept()).not.toContain('Secret rose');
     await expect(page.getByRole('form', { name: /^Correct/ })).toHaveCount(0);
+  });
+
+  await test.step('after Leave', async () => {
+    watch.expectRefusals('no answer');
+    watch.tolerate(401);
+    const held = await holdAnswers(page, 'POST', '**/bff/deletions');
+    await plants.delete('Plant 01').click();
+    await held.asked;
+    await endSession(page, server);
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await signIn(page, server.adminToken);
+    const { cut } = await cutOneRequest(page, '**/bff/deletions');
+    await plants.delete('Plant 02').click();
+    const key = (await (await cut).allHeaders())['idempotency-key'];
+    await expect(plants.toast(/not known whether Plant 02 was deleted/)).toBeVisible();
+    held.letGo();
+    await held.answered;
+    await page.reload();
+    const again = page.waitForRequest('**/bff/deletions');
+    await plants.delete('Plant 02').click();
+    expect((await (await again).allHeaders())['idempotency-key']).toBe(key);
+    await expect(plants.toast('Deleted Plant 02.')).toBeVisible();
   });
 
   await test.step('in a dialog', async () => {

@@ -1,17 +1,20 @@
-import type { Person } from './person.ts';
-import { placeOf, storageOf, tabStorage } from './tab-storage.ts';
+import { type Person, personOf } from './person.ts';
+import { type SharedStorage, tabStorage } from './tab-storage.ts';
 
 /** Forgets what a person has put into a storage, which takes nothing more from where they had it open. */
 export function leaveStorage(person: Person, storage = tabStorage): void {
-  const own = storageOf(person, storage);
-  for (const name of own.names()) own.removeItem(name);
-  const place = placeOf(person);
-  storage.departures.set(place, (storage.departures.get(place) ?? 0) + 1);
+  forget(personOf(person), storage);
+  storage.held = null;
 }
 
 /** Forgets what anybody has put into a storage. Whose page the tab shows is nothing that they put there. */
 export function emptyStorage(storage = tabStorage): void {
-  // The name of what is a person's begins with who that is, as `personOf` writes it.
-  const all = storage.names().filter((name) => name.startsWith('['));
-  for (const name of all) storage.removeItem(name);
+  forget('[', storage);
+}
+
+/** What is a person's has a name that begins with who that is, as `personOf` writes it. */
+function forget(beginning: string, storage: SharedStorage): void {
+  for (const name of storage.names()) {
+    if (name.startsWith(beginning)) storage.removeItem(name);
+  }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { holdStorage } from '../testing/storage.ts';
 import { leaveStorage } from './leave-storage.ts';
 import { openTabStorage, storageOf } from './tab-storage.ts';
 
@@ -57,10 +58,10 @@ test('what a person leaves in a tab is there for them alone, over any number of 
   ];
   for (const person of people) {
     expect(storageOf(person, tab).getItem('draft')).toBeNull();
-    storageOf(person, tab).setItem('draft', person.name + person.workspace);
+    holdStorage(person, tab).setItem('draft', person.name + person.workspace);
   }
   for (const person of people) {
-    const own = storageOf(person, tab);
+    const own = holdStorage(person, tab);
     expect(own.getItem('draft')).toBe(person.name + person.workspace);
     expect(own.names()).toEqual(['draft']);
     own.removeItem('draft');
@@ -77,7 +78,7 @@ test('what one server keeps in a tab, or in the browser, is not found by another
     expect(storage.getItem('page-of')).toBeNull();
     expect(storageOf(ada, storage).names()).toEqual([]);
     storage.setItem('page-of', `Ada of ${i}`);
-    storageOf(ada, storage).setItem('draft', 'Fern');
+    holdStorage(ada, storage).setItem('draft', 'Fern');
   }
   for (const [i, storage] of all.entries()) {
     expect(storage.getItem('page-of')).toBe(`Ada of ${i}`);
@@ -93,25 +94,42 @@ test('once a person has signed out, what is still open takes nothing, also after
   const tab = openTabStorage(() => createStorage(100));
   const ada = { workspace: 'main', name: 'Ada' };
   const ben = { workspace: 'main', name: 'Ben' };
-  const open = storageOf(ada, tab);
-  const bens = storageOf(ben, tab);
+  holdStorage(ben, tab).setItem('draft', 'Moss');
+  const open = holdStorage(ada, tab);
   open.setItem('draft', 'Fern');
-  bens.setItem('draft', 'Moss');
   leaveStorage(ada, tab);
   open.setItem('draft', 'late');
   expect(storageOf(ada, tab).names()).toEqual([]);
-  const anew = storageOf(ada, tab);
+  const anew = holdStorage(ada, tab);
   anew.setItem('draft', 'Rose');
   open.setItem('draft', 'later');
   open.removeItem('draft');
   expect(anew.getItem('draft')).toBe('Rose');
-  expect(bens.getItem('draft')).toBe('Moss');
+  expect(storageOf(ben, tab).getItem('draft')).toBe('Moss');
+});
+
+test('once a person is back, as after Leave, or another is shown, what was open before takes nothing, and until then what comes late', () => {
+  const tab = openTabStorage(() => createStorage(100));
+  const ada = { workspace: 'main', name: 'Ada' };
+  for (const next of [ada, { workspace: 'main', name: 'Ben' }]) {
+    const open = holdStorage(ada, tab);
+    const anew = storageOf(next, tab);
+    open.setItem('draft', 'Fern');
+    anew.setItem('draft', 'not shown yet');
+    expect(open.getItem('draft')).toBe('Fern');
+    anew.hold();
+    anew.setItem('draft', 'Rose');
+    open.removeItem('draft');
+    open.setItem('draft', 'late');
+    expect(anew.getItem('draft')).toBe('Rose');
+    expect(open.getItem('draft')).not.toBe('late');
+  }
 });
 
 test('a page that has closed the storage of its tab finds nothing there, and leaves to the next what there is', () => {
   const stored = createStorage(100);
   const tab = openTabStorage(() => stored);
-  const open = storageOf({ workspace: 'main', name: 'Ada' }, tab);
+  const open = holdStorage({ workspace: 'main', name: 'Ada' }, tab);
   open.setItem('draft', 'Fern');
   tab.close();
   expect(open.getItem('draft')).toBeNull();

@@ -13,10 +13,16 @@ export interface TabStorage {
 
 /** The storage of a tab, for all who sign in there one after the other. */
 export interface SharedStorage extends TabStorage {
-  /** How often each of them has signed out. */
-  departures: Map<string, number>;
+  /** The part that may be changed: of whoever is shown what is theirs; null once they have signed out. */
+  held: OwnStorage | null;
   /** Shuts it for this page, which finds nothing in it any more, and from then on leaves it as it is. */
   close: () => void;
+}
+
+/** A person's own part of it. */
+export interface OwnStorage extends TabStorage {
+  /** Takes over from what was opened before, as on a screen that was left, which puts nothing in any more. */
+  hold: () => void;
 }
 
 /**
@@ -48,7 +54,7 @@ export function openTabStorage(find: () => Storage, root = BASE_PATH): SharedSto
       held.delete(name);
       stored?.removeItem(root + name);
     },
-    departures: new Map(),
+    held: null,
     close() {
       held.clear();
       stored = null;
@@ -63,27 +69,25 @@ export function openTabStorage(find: () => Storage, root = BASE_PATH): SharedSto
 export const tabStorage: SharedStorage = openTabStorage(() => sessionStorage);
 
 /**
- * Opens a person's own part of a storage: nobody else is offered what they leave there. Once they have
- * signed out it takes nothing any more, however late an answer; it is opened anew when they come back.
+ * Opens a person's own part of a storage: nobody else is offered what they leave there. Only the one that
+ * is held is changed: none of a screen that was left, nor once they have signed out, however late an answer.
  */
-export function storageOf(person: Person, storage = tabStorage): TabStorage {
-  const own = placeOf(person);
-  const opened = storage.departures.get(own);
-  const isOpen = () => storage.departures.get(own) === opened;
-  return {
-    getItem: (name) => storage.getItem(own + name),
-    setItem: (name, text) => isOpen() && storage.setItem(own + name, text),
-    removeItem: (name) => isOpen() && storage.removeItem(own + name),
+export function storageOf(person: Person, storage = tabStorage): OwnStorage {
+  const place = `${personOf(person)} `;
+  const isHeld = () => storage.held === own;
+  const own: OwnStorage = {
+    getItem: (name) => storage.getItem(place + name),
+    setItem: (name, text) => isHeld() && storage.setItem(place + name, text),
+    removeItem: (name) => isHeld() && storage.removeItem(place + name),
     names: () => {
-      const names = storage.names().filter((name) => name.startsWith(own));
-      return names.map((name) => name.slice(own.length));
+      const names = storage.names().filter((name) => name.startsWith(place));
+      return names.map((name) => name.slice(place.length));
+    },
+    hold() {
+      storage.held = own;
     },
   };
-}
-
-/** Returns what the names of a person's own part begin with. */
-export function placeOf(person: Person): string {
-  return `${personOf(person)} `;
+  return own;
 }
 
 /** Reads what was kept under a name; null where there is nothing, or nothing that can be read. */

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { haveSameTexts } from '../../server/contract/plants.ts';
 import type { Person } from '../api/person.ts';
-import { storageOf } from '../api/tab-storage.ts';
 import { IN_DOUBT } from './outbox/refusal.ts';
 import { hasDraft, type PlantWork } from './plant-work.ts';
 import { hasTypedTag, taggingKey } from './tags/typed-tag.ts';
@@ -18,8 +17,7 @@ export function findUnsaved(person: Person, work: PlantWork, queryClient: QueryC
   return {
     notAdded,
     unsure: waiting.length + refused.length - notAdded,
-    isTyped:
-      hasDraft(person) || hasTypedRow(work) || (!isTagging && hasTypedTag(storageOf(person))),
+    isTyped: hasDraft(work) || hasTypedRow(work) || (!isTagging && hasTypedTag(work.storage)),
   };
 }
 

@@ -1,7 +1,6 @@
 import { createContext } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { Person } from '../api/person.ts';
-import { storageOf } from '../api/tab-storage.ts';
+import type { OwnStorage } from '../api/tab-storage.ts';
 import { useGiven } from '../ui/hook/use-given.ts';
 import { isUntyped, readDraft } from './add/plant-draft.ts';
 import { OpenEdits } from './edit/open-edits.ts';
@@ -13,6 +12,8 @@ import type { ViewChanges } from './views/view-changes.ts';
 
 /** What someone has under way with plants in this tab, whichever screen is shown. */
 export interface PlantWork {
+  /** Where the tab keeps it, over a reload too. */
+  storage: OwnStorage;
   /** The plants that were handed over and are not in the list yet. */
   outbox: Outbox;
   edits: OpenEdits;
@@ -27,10 +28,11 @@ export interface PlantWork {
 export const PlantWorkContext = createContext<PlantWork | null>(null);
 
 /** Makes a person's work anew, from what the tab has kept of it over a reload. */
-export function openPlantWork(person: Person): PlantWork {
+export function openPlantWork(storage: OwnStorage): PlantWork {
   return {
-    outbox: openOutbox(person),
-    edits: new OpenEdits(storageOf(person)),
+    storage,
+    outbox: openOutbox(storage),
+    edits: new OpenEdits(storage),
     undoables: new Set(),
   };
 }
@@ -41,7 +43,6 @@ export function usePlantWork(): PlantWork {
 }
 
 /** Tells whether something stands in the form that was never sent. */
-export function hasDraft(person: Person): boolean {
-  const storage = storageOf(person);
+export function hasDraft({ storage }: PlantWork): boolean {
   return !isUntyped(storage, readDraft(storage));
 }

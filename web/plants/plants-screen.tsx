@@ -41,9 +41,10 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   // Asked for once the list has come: to count what a search finds takes the server longer than to find it.
   const found = useQuery(tagsQuery(session, list.shownState.search));
   const { remove, undoLast, trackUndoable } = usePlantActions(session);
-  const { waiting, refused } = useWatched(usePlantWork().outbox);
+  const work = usePlantWork();
+  const { waiting, refused } = useWatched(work.outbox);
   // Who may only look by now still sees what they had typed while they might do more.
-  const isUnsent = hasDraft(session) || waiting.length > 0;
+  const isUnsent = hasDraft(work) || waiting.length > 0;
   const showsForm = canEdit || isUnsent || refused.length > 0;
   const top = useRef<HTMLElement>(null);
   const [isAdding, setAdding] = useState(isUnsent);

@@ -3,11 +3,10 @@ import type { NewPlant } from '../../server/contract/plant-bodies.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import type { Attempt } from '../api/attempt.ts';
 import { type FailureCode, RequestFailed } from '../api/request-failed.ts';
-import { storageOf } from '../api/tab-storage.ts';
 import { readOutbox, writeOutbox } from '../plants/outbox/kept-plants.ts';
 import { Outbox, type WaitingPlant } from '../plants/outbox/outbox.ts';
 import { outcomeOf } from '../plants/outbox/outcome.ts';
-import { openStorage } from './storage.ts';
+import { holdStorage, openStorage } from './storage.ts';
 
 /** What becomes of an attempt on its way: only `through` and a refusal are answers. */
 export type Fate = 'through' | 'lost before' | 'lost after' | 'never' | 'never after' | FailureCode;
@@ -90,7 +89,7 @@ export class Tab {
   }
 
   #open(): Outbox {
-    const storage = storageOf(this.#session, this.storage);
+    const storage = holdStorage(this.#session, this.storage);
     const outbox = new Outbox({
       kept: readOutbox(storage),
       keep: (plants) => writeOutbox(storage, plants),

@@ -29,10 +29,11 @@ interface AddPlantFormProps {
 
 /** Adds one plant after the other from the keyboard; what is typed never waits for an answer. */
 export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlantFormProps) {
-  const { outbox } = usePlantWork();
+  const work = usePlantWork();
+  const { outbox } = work;
   const sent = useWatched(outbox);
   const freeId = forecastId(nextId, sent);
-  const { element, form, submit, edit, focusName } = usePlantForm(session, outbox, freeId);
+  const { element, form, submit, edit, focusName } = usePlantForm(work, freeId);
   const { errors } = form.formState;
   useShortcuts({
     n: () => {
@@ -79,7 +80,7 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
             {field === 'name' && <IdField nextId={freeId} {...fieldProps('id')} />}
           </Fragment>
         ))}
-        {parts && <parts.KeepTag person={session} form={form} />}
+        {parts && <parts.KeepTag form={form} />}
         <Button type="submit" look="primary" className={css.submit}>
           {words.addPlant}
         </Button>

@@ -1,5 +1,3 @@
-import type { Person } from '../../api/person.ts';
-import { storageOf } from '../../api/tab-storage.ts';
 import type { PlantWork } from '../plant-work.ts';
 import {
   holdsKeptTag,
@@ -15,22 +13,20 @@ import {
  * Returns what takes that back, for as long as nobody has typed another.
  */
 export function exchangeKeptTag(
-  person: Person,
   work: PlantWork,
   { from, to }: { from: string; to: string },
 ): () => void {
   let isDone = false;
   const end = whenLeft(() => {
-    isDone = exchange(person, work, from, to);
+    isDone = exchange(work, from, to);
   });
   return () => {
     end();
-    if (isDone) whenLeft(() => void exchange(person, work, to, from));
+    if (isDone) whenLeft(() => void exchange(work, to, from));
   };
 }
 
-function exchange(person: Person, { form }: PlantWork, from: string, to: string): boolean {
-  const storage = storageOf(person);
+function exchange({ form, storage }: PlantWork, from: string, to: string): boolean {
   const fields = form?.getValues() ?? readDraft(storage);
   if (!keepsTag(storage) || readKeptTag(storage, fields) !== from) return false;
   if (!holdsKeptTag(storage)) putTagAside(storage, to);

@@ -1,8 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as words from '../../../server/words/words.ts';
-import type { Person } from '../../api/person.ts';
-import { storageOf } from '../../api/tab-storage.ts';
 import { CheckBox } from '../../ui/control/check-box.tsx';
 import type { PlantFormFields } from '../fields/plant-form-schema.ts';
 import { usePlantWork } from '../plant-work.ts';
@@ -10,15 +8,14 @@ import * as css from './keep-tag.module.css';
 import { keepsTag, keepTag } from './plant-draft.ts';
 
 interface KeepTagProps {
-  person: Person;
   /** The form that it stands in. */
   form: UseFormReturn<PlantFormFields>;
 }
 
 /** Chooses whether the tag stays for the next plant, beside its field. */
-export function KeepTag({ person, form }: KeepTagProps) {
+export function KeepTag({ form }: KeepTagProps) {
   const work = usePlantWork();
-  const [storage] = useState(() => storageOf(person));
+  const { storage } = work;
   const [isKept, setKept] = useState(() => keepsTag(storage));
   const id = useId();
   // Whoever renames the tag reaches it there.

@@ -1,13 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Person } from '../../api/person.ts';
-import { storageOf } from '../../api/tab-storage.ts';
 import { focusFirstError } from '../../ui/control/focus-first-error.ts';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { ignoreEchoOfAsking } from '../../ui/hook/ignore-echo.ts';
 import { type PlantFormFields, plantFormSchema, plantOf } from '../fields/plant-form-schema.ts';
-import type { Outbox } from '../outbox/outbox.ts';
 import { outboxCode } from '../outbox/outbox-code.ts';
+import type { PlantWork } from '../plant-work.ts';
 import {
   holdsKeptTag,
   isUntyped,
@@ -21,12 +19,11 @@ import {
 const ECHO_MS = 1_000;
 
 /** The form's state and what its submit does: hand the plant over and be empty, or say what is wrong where. */
-export function usePlantForm(person: Person, outbox: Outbox, nextId: number | null | undefined) {
+export function usePlantForm({ outbox, storage }: PlantWork, nextId: number | null | undefined) {
   const element = useRef<HTMLFormElement>(null);
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
   /** The id that its large jump was told of. */
   const warnedOf = useRef<string>(undefined);
-  const [storage] = useState(() => storageOf(person));
   const [draft] = useState(() => readDraft(storage));
   const form = useForm<PlantFormFields>({
     resolver: resolveFields(plantFormSchema),

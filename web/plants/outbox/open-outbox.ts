@@ -1,12 +1,10 @@
 import { newIdempotencyKey } from '../../api/idempotency-key.ts';
-import type { Person } from '../../api/person.ts';
-import { storageOf } from '../../api/tab-storage.ts';
+import type { TabStorage } from '../../api/tab-storage.ts';
 import { readOutbox, writeOutbox } from './kept-plants.ts';
 import { Outbox } from './outbox.ts';
 
 /** Opens a person's outbox with what the tab has kept of it. */
-export function openOutbox(person: Person): Outbox {
-  const storage = storageOf(person);
+export function openOutbox(storage: TabStorage): Outbox {
   return new Outbox({
     kept: readOutbox(storage),
     keep: (plants) => writeOutbox(storage, plants),

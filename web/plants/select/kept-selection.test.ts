@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storageOf } from '../../api/tab-storage.ts';
-import { openStorage } from '../../testing/storage.ts';
+import { holdStorage, openStorage } from '../../testing/storage.ts';
 import { joinKept, readSelection, writeSelection } from './kept-selection.ts';
 
 const CHOSEN = {
@@ -11,7 +11,7 @@ const CHOSEN = {
 
 test('a selection is there after a reload, for the one who made it, until it is cleared', () => {
   const shared = openStorage();
-  const mine = storageOf({ workspace: 'main', name: 'Ada' }, shared);
+  const mine = holdStorage({ workspace: 'main', name: 'Ada' }, shared);
   writeSelection(mine, CHOSEN);
   expect(readSelection(mine)).toEqual(CHOSEN);
   expect(readSelection(storageOf({ workspace: 'main', name: 'Ben' }, shared))).toBeNull();

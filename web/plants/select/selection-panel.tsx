@@ -57,7 +57,7 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
     selection,
   );
   const { plants, isAll, isEmpty } = selection;
-  useKeptSelection(person, selection);
+  useKeptSelection(selection);
   const { keep, selectAll, clear } = changeSelection(selection);
   const counted = useCounted(selection.view, page);
   const count = isAll ? (counted?.total ?? 0) : plants.size;

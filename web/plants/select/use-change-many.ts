@@ -7,10 +7,10 @@ import type { Attempt } from '../../api/attempt.ts';
 import { describeRepeatable, type Outcomes } from '../../api/describe-repeatable.ts';
 import type { Person } from '../../api/person.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
-import { storageOf } from '../../api/tab-storage.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import { type ListFilter, nameFilter } from '../address/list-filter.ts';
+import { usePlantWork } from '../plant-work.ts';
 import { forgetTypedTag, keepTypedTag, takeTypedTag } from '../tags/typed-tag.ts';
 import { nameTarget, type Target, useDeletePlants } from '../undo/use-delete-plants.ts';
 import type { Tell, TrackUndoable } from '../undo/use-undo.ts';
@@ -55,6 +55,7 @@ export function useChangeMany(
   selection: PlantSelection,
 ) {
   const toasts = useToasts();
+  const { storage } = usePlantWork();
   const { clear, keep, restore } = changeSelection(selection);
   const { deletePlants, tried } = useDeletePlants(person);
   const { tagPlants, triedTagging, isTagging } = useTagPlants(person);
@@ -66,7 +67,6 @@ export function useChangeMany(
     const target = targetOf(question);
     const tagging = newTag === null ? null : { ...target, newTag };
     const outcomes = describeOutcomes(wish);
-    const storage = storageOf(person);
     keepTypedTag(storage, null, newTag, namePlants(question));
     try {
       const tell: Tell = (change, run) => ({
@@ -105,7 +105,7 @@ export function useChangeMany(
 
   /** Returns the tag that was typed for these plants before and not given, to be offered again; empty where there is none. */
   function takeTyped(question: Question): string {
-    return (!isTagging() && takeTypedTag(storageOf(person), null, namePlants(question))) || '';
+    return (!isTagging() && takeTypedTag(storage, null, namePlants(question))) || '';
   }
 
   return { begin, takeTyped, refusal, dismissRefusal: () => setRefusal(null) };

@@ -1,13 +1,12 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import type { Person } from '../../api/person.ts';
-import { storageOf } from '../../api/tab-storage.ts';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { usePlantWork } from '../plant-work.ts';
 import { joinKept, readSelection, writeSelection } from './kept-selection.ts';
 import type { PlantSelection } from './use-selection.ts';
 
 /** Keeps a person's selection over a reload, for as long as the list shows the same view. */
-export function useKeptSelection(person: Person, selection: PlantSelection): void {
+export function useKeptSelection(selection: PlantSelection): void {
   const { view, plants, isAll, setChosen } = selection;
-  const [storage] = useState(() => storageOf(person));
+  const { storage } = usePlantWork();
   const restore = useEffectEvent(() => {
     const kept = readSelection(storage);
     // Rows may have been ticked before this code had come.

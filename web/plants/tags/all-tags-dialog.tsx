@@ -2,8 +2,6 @@ import { useDeferredValue, useRef, useState } from 'react';
 import type { TagCount } from '../../../server/contract/answers.ts';
 import { MAX_CHOSEN_TAGS, MAX_SEARCH_LENGTH } from '../../../server/contract/bff.ts';
 import * as words from '../../../server/words/words.ts';
-import type { Person } from '../../api/person.ts';
-import { storageOf } from '../../api/tab-storage.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
 import { TextField } from '../../ui/control/text-field.tsx';
@@ -13,6 +11,7 @@ import { isComposing } from '../../ui/hook/is-composing.ts';
 import { CLOSE, PENCIL } from '../../ui/theme/icon-paths.ts';
 import { hasRoomFor } from '../address/list-state.ts';
 import { listTags } from '../api/plant-queries.ts';
+import { usePlantWork } from '../plant-work.ts';
 import * as css from './all-tags-dialog.module.css';
 import { findTags } from './find-tags.ts';
 import { RenameTagDialog } from './rename-tag-dialog.tsx';
@@ -30,6 +29,7 @@ interface AllTagsDialogProps extends TagChoice {
 /** Every tag in use, the most used first, found by typing a part of it, and the way to rename one. */
 export function AllTagsDialog(props: AllTagsDialogProps) {
   const { all, search, chosen, onToggle, onApproach, editing, onClose } = props;
+  const { storage } = usePlantWork();
   const tags = listTags(useLastKnown(props.found) ?? all);
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -53,8 +53,8 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
     onToggle(tag);
   }
 
-  function startRenaming(tag: TagCount, person: Person) {
-    setRenamed({ renamed: tag, typed: takeTypedTag(storageOf(person), tag.tag) ?? tag.tag });
+  function startRenaming(tag: TagCount) {
+    setRenamed({ renamed: tag, typed: takeTypedTag(storage, tag.tag) ?? tag.tag });
   }
 
   if (editing && renamed) {
@@ -111,12 +111,7 @@ export function AllTagsDialog(props: AllTagsDialogProps) {
                 icon={PENCIL}
                 label={words.renameTag(tag)}
                 // Of all plants that have it, whatever is searched for.
-                onClick={() =>
-                  startRenaming(
-                    all.find((one) => one.tag === tag) ?? { tag, count },
-                    editing.person,
-                  )
-                }
+                onClick={() => startRenaming(all.find((one) => one.tag === tag) ?? { tag, count })}
               />
             )}
           </li>

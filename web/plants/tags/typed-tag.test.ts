@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { storageOf } from '../../api/tab-storage.ts';
-import { openStorage } from '../../testing/storage.ts';
+import { holdStorage, openStorage } from '../../testing/storage.ts';
 import { forgetTypedTag, hasTypedTag, keepTypedTag, takeTypedTag } from './typed-tag.ts';
 
 test('a tag that was typed and not given is offered once, for what it was typed, to the one who typed it', () => {
   const shared = openStorage();
-  const mine = storageOf({ workspace: 'main', name: 'Ada' }, shared);
+  const mine = holdStorage({ workspace: 'main', name: 'Ada' }, shared);
   const theirs = storageOf({ workspace: 'main', name: 'Ben' }, shared);
   keepTypedTag(mine, null, 'shade');
   keepTypedTag(mine, 'sun', 'full sun');

@@ -8,7 +8,6 @@ import { ownPath } from '../../address/own-path.ts';
 import { describeRepeatable } from '../../api/describe-repeatable.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { runMutation } from '../../api/run-mutation.ts';
-import { storageOf } from '../../api/tab-storage.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { exchangeKeptTag } from '../add/exchange-kept-tag.ts';
 import { filterOf, nameFilter } from '../address/list-filter.ts';
@@ -48,6 +47,7 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
   const work = usePlantWork();
+  const { storage } = work;
   const { tagPlants, triedTagging } = useTagPlants(person);
 
   async function rename(asked: Renaming): Promise<void> {
@@ -55,7 +55,6 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
     const about = JSON.stringify(['rename', tag, to]);
     const wishOf = (all: Counted) => ({ filter: { tags: [tag] }, ...all, newTag: to });
     const known = { ...asked };
-    const storage = storageOf(person);
     let followBack: (() => void) | undefined;
     // As far as it is known by then.
     const outcomes: AskedFor = {
@@ -80,7 +79,7 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
       // Before the list takes a tag that nothing has any more for a page that there is not.
       return await tagPlants(wishOf(counted), () => {
         const exchange = { from: tag, to, isMerge: known.isMerge };
-        const backs = [follow(exchange), exchangeKeptTag(person, work, exchange)];
+        const backs = [follow(exchange), exchangeKeptTag(work, exchange)];
         followBack = () => {
           for (const back of backs) back();
         };
