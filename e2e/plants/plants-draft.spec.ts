@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
 import { endSession, openPlants, signIn } from '../people.ts';
 import type { PlantsScreen } from '../screens/plants-screen.ts';
-import { holdRequests } from '../server/requests.ts';
+import { holdFirstRequest, holdRequests } from '../server/requests.ts';
 
 const DRAFT = { name: 'Japanese Maple', id: '77', tag: 'Tree' };
 
@@ -83,6 +83,21 @@ test('what was typed survives a reload until it is added, and does not come back
     await page.reload();
     await page.unrouteAll({ behavior: 'wait' });
     await expect(plants.toast('Moss has been removed.')).toBeVisible();
+    await expect(plants.rows).toHaveText([/^77/, /^78Olive/, /^79Fern/, /Ivy/]);
+
+    const adding = await holdFirstRequest(page, 'POST', '**/bff/plants');
+    await plants.name.fill('Clover');
+    await plants.add.click();
+    await adding.asked;
+    await page.getByRole('main').focus();
+    await page.keyboard.press('z');
+    // It is there, and its Undo never arrives.
+    await page.route('**/bff/changes/*/undo', () => undefined, { times: 1 });
+    const undoing = page.waitForRequest('**/bff/changes/*/undo');
+    adding.letGo();
+    await undoing;
+    await page.reload();
+    await expect(plants.toast('Clover has been removed.')).toBeVisible();
     await expect(plants.rows).toHaveText([/^77/, /^78Olive/, /^79Fern/, /Ivy/]);
   });
 });

@@ -3,12 +3,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
 import * as words from '../../../server/words/words.ts';
 import { goAs } from '../../address/go-to.ts';
+import { useUnanswered } from '../../api/unanswered.ts';
 import { describeUndone } from '../../api/undo/describe-undone.ts';
+import { describeUndo } from '../../api/undo/undo-key.ts';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
 import { type Tell, useUndo } from '../undo/use-undo.ts';
 import { addressOfAdded, areOutOfSight } from './find-added.ts';
 import { type Added, gatherAdded } from './gather-added.ts';
+import { keepUnwanted, readUnwanted } from './kept-unwanted.ts';
 import type { Outbox, WaitingPlant } from './outbox.ts';
 import { sendPlants } from './send-plants.ts';
 
@@ -22,7 +25,8 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
   const queryClient = useQueryClient();
   const [{ send, whenShown }] = useState(() => sendPlants(queryClient, session));
   const { trackUndoable, undo, takeBack } = useUndo(session);
-  const { undoables } = usePlantWork();
+  const { undoables, storage } = usePlantWork();
+  const unanswered = useUnanswered();
   const isThere = ({ undoable }: Added) => undoables.has(undoable);
   const toasts = useToasts();
   const told = useRef(0);
@@ -63,11 +67,24 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
         added.push(...change.added.map((plant) => ({ plant, seq: change.seq, undoable })));
         return null;
       };
-      const onUndo = () => outbox.noteUnwanted(key);
-      await trackUndoable(answer, tell, { onUndo, isUnwanted, at });
+      const kept = keepUnwanted(storage, answer);
+      const onUndo = () => {
+        outbox.noteUnwanted(key);
+        kept.onUndo();
+      };
+      await trackUndoable(answer, tell, { ...kept, onUndo, isUnwanted, at });
       return added;
     },
   );
+  const takeBackKept = useEffectEvent(() => {
+    for (const { change, isInDoubt } of readUnwanted(storage)) {
+      if (isInDoubt && !unanswered.open.has(describeUndo(change))) continue;
+      const answer = Promise.resolve(change);
+      const wish = { ...keepUnwanted(storage, answer), isUnwanted: true };
+      void trackUndoable(answer, () => null, wish);
+    }
+  });
+  useEffect(() => takeBackKept(), []);
   // Signing in again makes another session, with which what waited goes on.
   useEffect(() => {
     const news = gatherAdded((text, added) => void tell(text, added), isThere);

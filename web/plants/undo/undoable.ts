@@ -15,6 +15,8 @@ export interface UndoWish {
   onUndo?: () => void;
   /** Called once it is undone. */
   onUndone?: () => void;
+  /** Called where it was not undone, or that is in doubt, and is told. */
+  onUndoFailed?: (isInDoubt: boolean) => void;
   /** True where it is to be undone as soon as it is there. */
   isUnwanted?: boolean | undefined;
   /** When it was asked for, where that was before now. */

@@ -39,6 +39,7 @@ export function undoing({ toasts, undoables, again, ...deps }: UndoingDeps) {
       const content = changes.describeFailed(made, error, () => again(undoable));
       undoable.toast = toasts.show(content);
       if (content.action) undoNext(undoables, undoable);
+      undoable.onUndoFailed?.(unanswered.tried(describeUndo(made)) !== null);
       return null;
     }
   }
