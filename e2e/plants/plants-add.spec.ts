@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { HistoryPage } from '../../server/contract/history.ts';
+import { dismissToasts } from '../dismiss-toasts.ts';
 import { expect, test } from '../journey.ts';
 import { enterAt } from '../key-times.ts';
 import { openListening, openPlants } from '../people.ts';
@@ -157,7 +158,7 @@ test('an id that is typed before the list has come is asked about once that has,
   });
 });
 
-test('the toast that tells of an add shows a plant that the list does not, and takes back all that it tells of', async ({
+test('the toast that tells of an add shows a plant that the list does not, takes back all that it tells of, and once it is gone does not come back', async ({
   page,
   server,
 }) => {
@@ -201,6 +202,30 @@ test('the toast that tells of an add shows a plant that the list does not, and t
   await expect(plants.toast('Fern, Moss, Ivy have been removed.')).toBeVisible();
   await expect(page.getByText('of 22')).toBeVisible();
   await expect(plants.undo).toBeHidden();
+
+  // It is found out late that the list does not show these.
+  for (const letGo of [
+    () => page.getByRole('button', { name: 'Dismiss' }).click(),
+    () => plants.delete('Plant 01').click(),
+  ]) {
+    const held = await holdRequests(page, 'GET', '**/bff/plants?*');
+    await plants.name.fill('Clover');
+    await page.keyboard.press('Enter');
+    await expect(plants.toast(/Added Clover/)).toBeVisible();
+    await letGo();
+    await expect(plants.toast(/Added Clover/)).toHaveCount(0);
+    const known = page.waitForResponse('**/bff/plants?*');
+    held.letGo('on');
+    await known;
+    // Once another list is there, the one before has been looked through.
+    await plants.chip('sun').click();
+    await expect(plants.rows).toHaveCount(7);
+    // In a while it would leave by itself.
+    expect(await plants.toast(/Added Clover/).count()).toBe(0);
+    await plants.chip('sun').click();
+    await expect(plants.rows).toHaveCount(20);
+  }
+  await dismissToasts(page);
 
   // Else the toast would leave by itself.
   await stopClock(page);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
 import * as words from '../../../server/words/words.ts';
 import { goAs } from '../../address/go-to.ts';
@@ -29,7 +29,6 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
   const unanswered = useUnanswered();
   const isThere = ({ undoable }: Added) => undoables.has(undoable);
   const toasts = useToasts();
-  const told = useRef(0);
 
   /** Takes back all that a toast told of, and tells of that together as well. */
   async function undoAll(added: Added[]) {
@@ -46,18 +45,15 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
     // The next thing done is told in its place; `z` and History take this back all the same.
     const content: ToastContent = { tone: 'done', about: 'added', text, action, givesWay: true };
     const id = toasts.show(content);
-    told.current = id;
     // It leaves with any of them.
     for (const { undoable } of added) undoable.toast = id;
     await whenShown();
-    const isOutOfSight = await areOutOfSight(queryClient, session, added);
-    // Others may have been told of meanwhile.
-    if (!isOutOfSight || told.current !== id || !added.every(isThere)) return;
+    if (!(await areOutOfSight(queryClient, session, added))) return;
     const show = () => {
       goAs(session, addressOfAdded(added.map(({ plant }) => plant)));
-      toasts.show(content, id);
+      toasts.change(id, content);
     };
-    toasts.show({ ...content, show }, id);
+    toasts.change(id, { ...content, show });
   });
   /** Resolves with what is to be told of: nothing of what was undone before it was there. */
   const followAdding = useEffectEvent(

@@ -17,7 +17,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const lastId = useRef(0);
   const toasts = useMemo<Toasts>(
     () => ({
-      show(content, id = ++lastId.current) {
+      show(content) {
+        const id = ++lastId.current;
         setShown((before) =>
           [
             { ...content, id },
@@ -26,6 +27,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         );
         return id;
       },
+      change: (id, content) =>
+        setShown((before) => before.map((toast) => (toast.id === id ? { ...content, id } : toast))),
       dismiss: (which) =>
         setShown((before) => before.filter(({ id, about }) => id !== which && about !== which)),
     }),

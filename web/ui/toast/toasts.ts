@@ -20,8 +20,10 @@ export interface Toast extends ToastContent {
 }
 
 export interface Toasts {
-  /** Shows a toast and returns its id; given the id of one, it says more in that one's place. */
-  show: (content: ToastContent, id?: number) => number;
+  /** Shows a toast and returns its id. */
+  show: (content: ToastContent) => number;
+  /** Has a toast say something else in its place; one that is gone does not come back for that. */
+  change: (id: number, content: ToastContent) => void;
   /** Takes a toast away by its id or by what it is about; one that is gone already is no error. */
   dismiss: (which: number | string) => void;
 }
