@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openPlants } from '../people.ts';
 import { importDialog } from '../screens/import-dialog.ts';
@@ -12,7 +12,17 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+v');
 }
 
-test('rows that are pasted into the form are shown before they are imported, also before the code that imports them has come, Cancel leaves it as it was, an id far above all others is warned of, and rows pasted again after a lost answer are imported once', async ({
+/** Drops a text on a field, as from another program. */
+async function drop(field: Locator, text: string): Promise<void> {
+  const dataTransfer = await field.evaluateHandle((_field, dropped) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', dropped);
+    return data;
+  }, text);
+  await field.dispatchEvent('drop', { dataTransfer });
+}
+
+test('rows that are pasted into the form, or dropped there, are shown before they are imported, those of each paste also where they come before the code that imports them, in a row that is corrected they are refused, Cancel leaves it as it was, an id far above all others is warned of, and rows pasted again after a lost answer are imported once', async ({
   page,
   server,
   watch,
@@ -24,11 +34,33 @@ test('rows that are pasted into the form are shown before they are imported, als
   const { dialog, submit, cancel, faults } = importDialog(page);
   await plants.tag.fill('Tree');
   await plants.name.fill('Betula');
-  await paste(page, 'Fern\nMoss\n');
+  // Who sees nothing of it yet pastes again, and then other rows.
+  for (const rows of ['Fern\nMoss\n', 'Fern\nMoss\n', 'Ivy\nRose\nYew\n']) await paste(page, rows);
   held.letGo('on');
   await expect(dialog.getByText('Pasted text contains 2 plants.')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog.getByText('Pasted text contains 3 plants.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await expect(plants.name).toHaveValue('Betula');
+
+  for (const field of [plants.name, plants.tag]) {
+    await drop(field, 'Fern\nMoss\n');
+    await expect(dialog.getByText('Pasted text contains 2 plants.')).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+  await plants.edit('Oak').click();
+  const { name, tag, cancel: leave } = plants.editor('Oak');
+  await expect(name).toBeFocused();
+  await paste(page, 'Fern\nMoss\n');
+  await expect(name).toHaveAccessibleDescription(/^These are several cells\./);
+  await drop(tag, 'sun\tshade');
+  await expect(tag).toHaveAccessibleDescription(/^These are several cells\./);
+  await expect(name).toHaveValue('Oak');
+  await name.press('!');
+  await expect(name).toHaveAccessibleDescription('');
+  await leave.click();
+  await plants.name.press('End');
 
   await paste(page, ' pendula\r\n');
   await expect(plants.name).toHaveValue('Betula pendula');

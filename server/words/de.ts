@@ -639,6 +639,8 @@ export const addPlant = 'Hinzufügen';
 export const typeFreeId = 'eine freie eingeben';
 export const keepTag = 'Merken';
 export const pastedText = 'Eingefügter Text';
+export const severalCells =
+  'Das sind mehrere Zellen. Fügen Sie hier eine davon ein, oder alle in das Formular, das Pflanzen hinzufügt.';
 export const adding = 'Wird hinzugefügt:';
 export const waitingPlants = 'Pflanzen, die noch hinzugefügt werden';
 export const undoneOnceAdded = '(wird danach wieder rückgängig gemacht)';

@@ -632,6 +632,9 @@ export const typeFreeId = 'type a free one';
 export const keepTag = 'Keep tag';
 /** What rows that were pasted are called in place of their file. */
 export const pastedText = 'Pasted text';
+/** Where one plant is corrected. */
+export const severalCells =
+  'These are several cells. Paste one of them here, or all into the form that adds plants.';
 /** Stands before the names of the plants. */
 export const adding = 'Adding';
 export const waitingPlants = 'Plants waiting to be added';

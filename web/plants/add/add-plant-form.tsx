@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, Fragment, useEffect, useRef, useState } from 'react';
 import type { SessionView, TagCount } from '../../../server/contract/answers.ts';
 import { TEXT_FIELDS } from '../../../server/contract/plants.ts';
 import * as words from '../../../server/words/words.ts';
@@ -14,7 +14,7 @@ import { outboxCode } from '../outbox/outbox-code.ts';
 import { usePlantWork } from '../plant-work.ts';
 import * as css from './add-plant-form.module.css';
 import { IdField } from './id-field.tsx';
-import { readPastedRows } from './pasted-rows.ts';
+import { readRows } from './pasted-rows.ts';
 import { usePlantForm } from './use-plant-form.ts';
 
 interface AddPlantFormProps {
@@ -49,7 +49,16 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
     wasOpen.current = isOpen;
   }, [isOpen]);
   const { part: parts } = useLateCode(outboxCode);
-  const [pasted, setPasted] = useState<File>();
+  const [pasted, setPasted] = useState<ReadonlySet<string>>(new Set());
+
+  /** Takes rows to be imported, the same ones once: who sees nothing of them yet may paste them again. */
+  function takeRows(event: ClipboardEvent | DragEvent) {
+    const rows = readRows(event);
+    if (rows === null) return;
+    // The field stays as it is, whatever becomes of the rows.
+    event.preventDefault();
+    setPasted((before) => new Set(before).add(rows));
+  }
 
   function fieldProps(name: keyof PlantFormFields) {
     return { autoComplete: 'off', error: errors[name]?.message, ...form.register(name) };
@@ -66,13 +75,8 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
         // What somebody types in stays in sight, also where the window becomes a phone's.
         onFocus={onOpen}
         onSubmit={submit}
-        onPaste={(event) => {
-          const rows = readPastedRows(event);
-          if (!rows) return;
-          // The field stays as it is, whatever becomes of the rows.
-          event.preventDefault();
-          setPasted(rows);
-        }}
+        onPaste={takeRows}
+        onDrop={takeRows}
       >
         {TEXT_FIELDS.map((field) => (
           <Fragment key={field}>
@@ -98,7 +102,7 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
       </form>
       {parts && (
         <>
-          {pasted && <parts.PasteImport session={session} pasted={pasted} />}
+          <parts.PasteImport session={session} pasted={pasted} onChange={setPasted} />
           <parts.RefusedPlants
             outbox={outbox}
             plants={sent.refused}
