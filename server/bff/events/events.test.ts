@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Role } from '../../contract/access.ts';
 import { positionOf } from '../../contract/events.ts';
 import type { View } from '../../contract/views.ts';
@@ -277,6 +277,21 @@ test('a server that stops ends its streams at once', async () => {
   await events.next();
   await drain();
   expect(await events.next()).toBeNull();
+});
+
+test('a stop waits for no client that keeps its side open behind the end of its stream', async () => {
+  // Whatever else would end it is far off.
+  const { port, cookie, drain } = await setUp({ ...TIMEOUTS, idleMs: 600_000, stalledMs: 600_000 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  socket.write(`GET /bff/events HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`);
+  await once(socket, 'data');
+  const ended = once(socket.resume(), 'end');
+  await drain();
+  await ended;
+  expect(socket.writable).toBe(true);
 });
 
 test('a reader that takes nothing is cut, and costs no memory for what it leaves', async () => {

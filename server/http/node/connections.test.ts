@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestApp, listen, send, type TestApp, tokenFor } from '../../testing/app.ts';
 import type { Timeouts } from './timeouts.ts';
 
@@ -51,6 +51,49 @@ test('a request under way when the server is told to stop is answered, as the la
   socket.write('{}  ');
   expect(await answer).toMatch(/^HTTP\/1.1 403 [\s\S]*^Connection: close\r$/m);
   await ending;
+});
+
+describe('while the server is told to stop', () => {
+  const farOff = 600_000;
+  const farOffs = { headersMs: farOff, requestMs: farOff, idleMs: farOff, stalledMs: farOff };
+
+  /** Begins a list that is too long for the system to take unread, and fakes the time that a stop may take. */
+  async function beginList() {
+    const { app, port, head, drain } = await setUp(farOffs);
+    await addPlants(app, 40_000, 'x'.repeat(180));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    socket.write(head('GET /plants'));
+    await once(socket, 'readable');
+    return { socket, drain };
+  }
+
+  test('a client that reads nothing of its list is cut though much time is left', async () => {
+    const { drain } = await beginList();
+    await drain();
+  });
+
+  test('one that reads on gets all of it', async () => {
+    const { socket, drain } = await beginList();
+    const ending = drain();
+    let end = '';
+    for await (const chunk of socket) end = `${end}${chunk}`.slice(-20);
+    expect(end).toMatch(/\]\r\n0\r\n\r\n$/);
+    await ending;
+  });
+
+  test('one that sends nothing more of its body is cut though much time is left', async () => {
+    const { server, port, head, json, drain } = await setUp(farOffs);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+    socket.write(`${head('POST /plants', json, 'Content-Length: 15')}{"name"`);
+    await once(server, 'request');
+    await drain();
+  });
 });
 
 /** Sends bytes as they are and returns the answers that come back until the server closes, heads and bodies. */

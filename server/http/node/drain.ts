@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Connections } from './connections.ts';
 
@@ -7,10 +8,17 @@ import type { Connections } from './connections.ts';
 const DRAIN_MS = 8000;
 
 /**
+ * How long a client may then take no byte of its answer, and send none of its body. What it reads shows here only
+ * once it has made room for a third of what the system holds, so that a slow one seems to rest now and then;
+ * where a write is under way Node waits for as long once more.
+ */
+const STALLED_MS = DRAIN_MS / 4;
+
+/**
  * Makes what stops a server: no new connection is accepted, connections without a request are cut
  * at once, requests under way are answered, the last of each connection with `Connection: close`, and
- * none behind it is begun. What takes longer than 8 seconds is cut. `stopping` is aborted first, for
- * answers that would never end by themselves.
+ * none behind it is begun. A client that keeps its answer from leaving is cut after 2 to 4 seconds, and
+ * what takes longer than 8. `stopping` is aborted first, for answers that would never end by themselves.
  */
 export function createDrain(
   server: Server,
@@ -25,8 +33,13 @@ export function createDrain(
     for (const [socket, connection] of connections) {
       connection.stop();
       const last = connection.unfinished.at(-1);
-      if (!last) socket.destroy();
-      else endAfter(last, socket);
+      if (!last) {
+        socket.destroy();
+        continue;
+      }
+      // Who waits for the server meanwhile is told apart as at any other time.
+      if (socket instanceof Socket) socket.setTimeout(STALLED_MS);
+      endAfter(last, socket);
     }
     stopping.abort();
     // Node's own closeAllConnections passes over those that it has let go of.
@@ -38,8 +51,11 @@ export function createDrain(
   };
 }
 
-/** Ends a connection behind its last answer. Said before that, Node would end it too early. */
+/**
+ * Ends a connection behind its last answer. Said before that, Node would end it too early. Once the system has
+ * all of it, the client gets it however late it reads, and is not waited for to close its side.
+ */
 function endAfter(last: ServerResponse, socket: Duplex): void {
   if (!last.headersSent) last.setHeader('Connection', 'close');
-  last.once('close', () => socket.end());
+  last.once('close', () => socket.end(() => socket.destroy()));
 }
