@@ -35,6 +35,11 @@ export interface Call {
   confirmAdmission: () => Promise<void>;
   /** Returns a signal that aborts once the client has gone; it is costly to make. */
   signal: () => AbortSignal;
+  /**
+   * Returns by when, by the monotonic clock, all that the request waits for must be had, in whatever lines: that
+   * begins with its first wait, and so with the first call.
+   */
+  deadline: () => number;
   /** Does costly work in a line, once it is the caller's turn. */
   waitInLine: WaitInLine;
 }

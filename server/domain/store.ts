@@ -69,6 +69,11 @@ export interface ChangeDraft {
   stay?: Plant[] | undefined;
   key?: IdempotencyKey | undefined;
   purpose?: Purpose | undefined;
+  /**
+   * As `Call.deadline`: where others hold what decides about the order, the change is given up then. Left out where
+   * nobody waits for an answer.
+   */
+  deadline?: (() => number) | undefined;
   /** What the workspace's state must be at this change's place in the order; a repeated key does not ask. */
   conditions?: VersionCondition[] | undefined;
 }

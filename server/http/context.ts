@@ -14,6 +14,7 @@ import type { RateLimit } from './limit/rate-limit.ts';
 import type { SlowBodies } from './node/slow-bodies.ts';
 import type { UnreadAnswers } from './node/unread-answers.ts';
 import { readConditions } from './read/version-conditions.ts';
+import { MAX_WAIT_MS } from './share/fair-gate.ts';
 import type { Lines } from './share/lines.ts';
 import type { Holder } from './share/shares.ts';
 
@@ -72,6 +73,8 @@ export interface AppEnv {
     reportCut: (c: AppContext, error: unknown) => void;
     /** Where costly work waits. */
     lines: Lines;
+    /** Until when, by the monotonic clock, the request may wait; left out before it first does. */
+    deadline?: number;
     /** The weakest role that what is asked needs. */
     neededRole: Role;
     /** Throws once the principal has been sent away, or has a weaker role than that. */
@@ -143,7 +146,15 @@ export function senderOf(c: AppContext) {
     confirmAdmission: c.get('confirmAdmission'),
     // A getter would cost a plain page a twentieth of its time.
     signal: () => c.req.raw.signal,
+    deadline: () => deadlineOf(c),
   };
+}
+
+/** Returns until when a request may wait, which it has not before. */
+function deadlineOf(c: AppContext): number {
+  const deadline = c.get('deadline') ?? performance.now() + MAX_WAIT_MS;
+  c.set('deadline', deadline);
+  return deadline;
 }
 
 /** Returns how work of an authenticated request waits in line, for what needs no `Call`. */
@@ -155,12 +166,13 @@ export function waitInLineOf(c: AppContext): WaitInLine {
 /** Returns what the domain needs to know of an authenticated request. */
 export function callOf(c: AppContext, store: PlantStore): Call {
   const sender = senderOf(c);
-  const { principal, confirmAdmission, signal } = sender;
+  const { principal, confirmAdmission, signal, deadline } = sender;
   return {
     store,
     principal,
     confirmAdmission,
     signal,
+    deadline,
     requestId: c.get('requestId'),
     conditions: readConditions(c.req),
     waitInLine: (line, work, options) => c.get('lines').run(line, sender, work, options),

@@ -14,8 +14,8 @@ export type Planned = { waiting: Waiting } & (Plan | { refusal: unknown });
 
 /** Tells whoever waits what came of a draft. */
 export function tell(one: Planned): void {
-  const { resolve, reject } = one.waiting;
-  if ('refusal' in one) reject(one.refusal);
-  else if ('earlier' in one) resolve({ change: one.earlier, replayed: true });
-  else resolve({ change: changeView(one.made), replayed: false });
+  const { waiting } = one;
+  if ('refusal' in one) waiting.reject(one.refusal);
+  else if ('earlier' in one) waiting.resolve({ change: one.earlier, replayed: true });
+  else waiting.resolve({ change: changeView(one.made), replayed: false });
 }

@@ -36,6 +36,7 @@ export function callWith(of: Pick<Call, 'store' | 'principal' | 'requestId'>): C
     ...of,
     signal: () => signal,
     confirmAdmission: async () => undefined,
+    deadline: () => performance.now() + 60_000,
     waitInLine: (_line, work) => work(),
   };
 }

@@ -105,6 +105,7 @@ test('a webhook that waits for its turn to send sends nothing once its maker was
     principal: { workspace: 'other', actor: { id: 'other' } },
     signal: () => new AbortController().signal,
     confirmAdmission: async () => undefined,
+    deadline: () => Number.POSITIVE_INFINITY,
   };
   const sent = sending.run(before, () => once(held, 'released'));
   const sender = new WebhookSender(record, {

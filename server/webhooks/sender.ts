@@ -65,6 +65,8 @@ export class WebhookSender {
       signal: () => this.#ended.signal,
       // Whether it is still kept is asked in its turn, whether or not it had to wait.
       confirmAdmission: async () => undefined,
+      // Nobody waits for it.
+      deadline: () => Number.POSITIVE_INFINITY,
     };
   }
 

@@ -6,11 +6,11 @@ export type PlantsOfDraft = Pick<ChangeDraft, 'remove' | 'add' | 'stay' | 'purpo
 
 /** Drafts a change of the caller's plants. */
 export function draftChange(
-  { principal: { actor, admission, workspace }, requestId, conditions }: Call,
+  { principal: { actor, admission, workspace }, requestId, conditions, deadline }: Call,
   plants: PlantsOfDraft,
   key: IdempotencyKey | undefined,
 ): ChangeDraft {
-  return { actor, admission, workspace, requestId, ...plants, key, conditions };
+  return { actor, admission, workspace, requestId, ...plants, key, conditions, deadline };
 }
 
 const FEW_PLANTS = 256;

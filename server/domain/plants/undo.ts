@@ -141,11 +141,11 @@ export async function findUndoRefusals(
   });
 }
 
-function draftUndo({ principal, requestId }: Call, change: Change): ChangeDraft {
+function draftUndo({ principal, requestId, deadline }: Call, change: Change): ChangeDraft {
   const { actor, admission, workspace } = principal;
   const remove = change.added.map((plant) => ({ id: plant.id, expected: plant }));
   return {
-    ...{ actor, admission, workspace, requestId, remove, add: change.removed },
+    ...{ actor, admission, workspace, requestId, deadline, remove, add: change.removed },
     purpose: { undo: change.seq },
   };
 }

@@ -108,7 +108,7 @@ export async function importPlants(
   watch: ImportWatch,
   wish: ImportWish,
 ): Promise<ImportEnd | null> {
-  const { store, principal, requestId } = call;
+  const { store, principal, requestId, deadline } = call;
   const { actor, admission, workspace } = principal;
   requireRole(principal, 'editor');
   const earlier = key && (await store.findKeyed(workspace, actor, key));
@@ -131,7 +131,7 @@ export async function importPlants(
   await new Promise(setImmediate);
   if (watch.isGone()) return null;
   watch.saving(plants.count);
-  const by = { actor, admission, workspace, requestId };
+  const by = { actor, admission, workspace, requestId, deadline };
   const { change, replayed } = await store.commit({ ...by, ...plants.draft(), key });
   if (!replayed) return { change, otherwise: check, found: check };
   return { change: await stillInForce(call, change), otherwise: check, found: null };

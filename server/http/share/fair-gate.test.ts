@@ -1,15 +1,18 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ANSWER_WAIT_MS } from '../../contract/bff.ts';
+import type { ChangeDraft } from '../../domain/store.ts';
 import { createTestApp, problemOf, type TestApp, tokenFor } from '../../testing/app.ts';
 import { browserWith, cookieOf, signIn } from '../../testing/browser.ts';
 import { FairGate, MAX_WAIT_MS, type Sender } from './fair-gate.ts';
 
 function senderOf(id: string, workspace = 'main'): Sender {
   const { signal } = new AbortController();
+  const deadline = performance.now() + MAX_WAIT_MS;
   return {
     principal: { workspace, actor: { id } },
     signal: () => signal,
     confirmAdmission: async () => undefined,
+    deadline: () => deadline,
   };
 }
 
@@ -172,6 +175,56 @@ test('what has waited for as long as it may is refused with when to come back, i
   // The store looks at its folder now and then, with a timer of its own.
   await expect.poll(() => vi.getTimerCount()).toBe(0);
   expect(MAX_WAIT_MS).toBeLessThanOrEqual(ANSWER_WAIT_MS / 2);
+});
+
+test('what a request has waited in one line is taken off what it may wait in the next', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const gates = [new FairGate(), new FairGate()] as const;
+  const works = gates.map(createWork);
+  const inside = works.flatMap(({ ask }) => ['a', 'a'].map(ask));
+  const [one, other] = gates;
+  const sender = senderOf('a');
+  const first = one.run(sender, async () => undefined);
+  await vi.advanceTimersByTimeAsync(MAX_WAIT_MS - 1000);
+  works[0]?.running[0]?.end();
+  await first;
+  const refused = expect(other.run(sender, async () => undefined)).rejects.toMatchObject({
+    code: 'server_busy',
+  });
+  await vi.advanceTimersByTimeAsync(1000);
+  await refused;
+  for (const { running } of works) for (const { end } of running) end();
+  await Promise.all(inside);
+});
+
+test('what a request has waited in line is taken off what the store may have it wait', async () => {
+  const app = await createTestApp();
+  const { plants } = app.store;
+  const commit = plants.commit.bind(plants);
+  const begun: { draft: ChangeDraft; goOn: () => void }[] = [];
+  plants.commit = async (draft) => {
+    await new Promise<void>((goOn) => begun.push({ draft, goOn }));
+    return await commit(draft);
+  };
+  const cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'editor') }));
+  const browse = browserWith(app, cookie);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const many = Array.from({ length: 257 }, (_, id) => ({ id, name: 'Rose', tag: '' }));
+  const remove = () => browse('POST', '/bff/deletions', { plants: many });
+  const inside = [remove(), remove()];
+  await expect.poll(() => begun.length).toBe(2);
+  const late = remove();
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
+  await vi.advanceTimersByTimeAsync(4000);
+  begun[0]?.goOn();
+  await expect.poll(() => begun.length).toBe(3);
+  const leftMs = (begun[2]?.draft.deadline?.() ?? 0) - performance.now();
+  expect(leftMs).toBeGreaterThan(0);
+  expect(leftMs).toBeLessThanOrEqual(MAX_WAIT_MS - 4000);
+  for (const { goOn } of begun) goOn();
+  await Promise.all([...inside, late]);
 });
 
 test('parts that wait, however many, take none of the places of requests that may be refused', async () => {

@@ -19,8 +19,8 @@ const ROOM: Room = { all: 4, workspace: 3, token: 2 };
 const MAX_WAITING_OF_TOKEN = 50;
 
 /**
- * How long a request may wait in line: half as long as the app waits for an answer. So those who wait in
- * vain are told that nothing was done, and whoever is let in last has time for the work itself.
+ * How long after its first wait a request may still wait: half as long as the app waits for an answer. So those who
+ * wait in vain are told that nothing was done, and whoever is let in last has time for the work itself.
  */
 export const MAX_WAIT_MS = 10_000;
 
@@ -46,7 +46,7 @@ interface Turns {
 }
 
 /** Whose work it is. */
-export interface Sender extends Pick<Call, 'confirmAdmission' | 'signal'> {
+export interface Sender extends Pick<Call, 'confirmAdmission' | 'signal' | 'deadline'> {
   principal: { workspace: string; actor: Pick<Call['principal']['actor'], 'id'> };
 }
 
@@ -161,7 +161,7 @@ export class FairGate {
       const giveUp = () => leave(clientGone());
       const patience = isPart
         ? undefined
-        : setTimeout(() => leave(waitedTooLong()), MAX_WAIT_MS).unref();
+        : setTimeout(() => leave(waitedTooLong()), sender.deadline() - performance.now()).unref();
       signal.addEventListener('abort', giveUp);
       turns.waiting.add(letIn);
     });

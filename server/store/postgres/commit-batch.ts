@@ -10,6 +10,7 @@ import { readAdmissions } from './access/access-rows.ts';
 import { commit } from './connection/commit.ts';
 import type { Connection } from './connection/connection.ts';
 import type { Database } from './connection/database.ts';
+import { databaseHeld } from './connection/database-refusals.ts';
 import { keepAccess, lockWorkspace } from './lock-workspace.ts';
 import { type KeptKeys, readKeys } from './read-keys.ts';
 import { findPlants, lookupOf } from './read-plants.ts';
@@ -32,7 +33,7 @@ const AT_ONCE = 6;
 export async function commitBatch(
   database: Database,
   workspace: string,
-  batch: Waiting[],
+  batch: WaitingDraft[],
   meter: StoreMeter,
   now: () => number,
 ): Promise<boolean> {
@@ -73,8 +74,47 @@ export async function commitBatch(
       }
       return isChanged;
     }
-    for (const { reject } of batch) reject(error);
+    for (const one of batch) one.reject(error);
     return false;
+  }
+}
+
+/**
+ * A draft that waits for its workspace's row, in line and then in the database, until its deadline. From then on
+ * its sender is told that nothing was done, and whichever batch has it passes it over.
+ */
+export class WaitingDraft implements Waiting {
+  readonly draft: ChangeDraft;
+  readonly resolve: Waiting['resolve'];
+  readonly #refuse: Waiting['reject'];
+  readonly #patience: NodeJS.Timeout | undefined;
+  #isGivenUp = false;
+
+  constructor({ draft, resolve, reject }: Waiting) {
+    this.draft = draft;
+    this.resolve = resolve;
+    this.#refuse = reject;
+    if (!draft.deadline) return;
+    const giveUp = () => {
+      this.#isGivenUp = true;
+      this.reject(databaseHeld());
+    };
+    this.#patience = setTimeout(giveUp, draft.deadline() - performance.now()).unref();
+  }
+
+  get isGivenUp(): boolean {
+    return this.#isGivenUp;
+  }
+
+  /** Has it not be given up any more, since the row is had; returns whether it has been. */
+  begin(): boolean {
+    clearTimeout(this.#patience);
+    return !this.#isGivenUp;
+  }
+
+  reject(error: unknown): void {
+    clearTimeout(this.#patience);
+    this.#refuse(error);
   }
 }
 
@@ -138,10 +178,11 @@ export function namedIds({ remove, add, stay = [] }: ChangeDraft): number[] {
   return [...named, ...add.flatMap(({ id }) => (id === undefined ? [] : [id]))];
 }
 
-async function planAll(kept: Kept, batch: Waiting[], now: number): Promise<Planned[]> {
+async function planAll(kept: Kept, batch: WaitingDraft[], now: number): Promise<Planned[]> {
   const planner = new ChangePlanner(kept, now, kept.isWithdrawn);
   const planned: Planned[] = [];
   for (const waiting of batch) {
+    if (!waiting.begin()) continue;
     const { draft } = waiting;
     try {
       if (draft.admission) requireMayChange(draft.admission, kept.admissions, now);

@@ -110,6 +110,22 @@ test('while the row of a workspace is held, whoever waits for it keeps no other 
   expect(await access.findSession('s1')).not.toBeNull();
 });
 
+test('a change that has waited for as long as it may is told so, in the batch under way or behind it, and not made', async () => {
+  const { plants, letGo } = await openBesideLock('held', ['plants']);
+  const add = (first: number, deadline?: () => number) =>
+    plants.commit(draft({ workspace: 'held', add: plantsFrom(first, 1), deadline }));
+  const now = () => performance.now();
+  const made = add(2);
+  const late = expect(add(3, now)).rejects.toMatchObject(refusal('storage_unavailable'));
+  await new Promise(setImmediate);
+  const behind = expect(add(4, now)).rejects.toMatchObject(refusal('storage_unavailable'));
+  await late;
+  await behind;
+  await letGo();
+  await made;
+  expect(await plants.version('held')).toMatchObject({ seq: 2, total: 2 });
+});
+
 test('whoever waits for the row of a workspace in vain is told within seconds when to come back', {
   timeout: 30_000,
 }, async () => {

@@ -30,7 +30,7 @@ import type { StoreLogger } from '../store-logger.ts';
 import type { StoreMeter } from '../store-meter.ts';
 import { stopping, storeClosed } from '../store-refusals.ts';
 import type { Waiting } from '../waiting.ts';
-import { commitBatch, MOST_TOGETHER, namedIds } from './commit-batch.ts';
+import { commitBatch, MOST_TOGETHER, namedIds, WaitingDraft } from './commit-batch.ts';
 import { commit } from './connection/commit.ts';
 import type { Database } from './connection/database.ts';
 import { Readiness } from './connection/readiness.ts';
@@ -81,7 +81,7 @@ export class PostgresPlantStore implements PlantStore {
   readonly #meter: StoreMeter;
   readonly #now: () => number;
   /** What waits for each workspace; it has an entry while a batch of it is under way. */
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new Map<string, WaitingDraft[]>();
   readonly #working = new Set<Promise<void>>();
   #isClosed = false;
 
@@ -97,9 +97,10 @@ export class PostgresPlantStore implements PlantStore {
   async commit(draft: ChangeDraft): Promise<CommitResult> {
     if (this.#isClosed) throw storeClosed();
     return await new Promise((resolve, reject) => {
+      const one = new WaitingDraft({ draft, resolve, reject });
       const waiting = this.#waiting.get(draft.workspace);
-      if (waiting) waiting.push({ draft, resolve, reject });
-      else this.#begin(draft.workspace, { draft, resolve, reject });
+      if (waiting) waiting.push(one);
+      else this.#begin(draft.workspace, one);
     });
   }
 
@@ -223,7 +224,7 @@ export class PostgresPlantStore implements PlantStore {
     while (this.#working.size > 0) await Promise.all(this.#working);
   }
 
-  #begin(workspace: string, first: Waiting): void {
+  #begin(workspace: string, first: WaitingDraft): void {
     const waiting = [first];
     this.#waiting.set(workspace, waiting);
     const working = this.#work(workspace, waiting).finally(() => this.#working.delete(working));
@@ -231,11 +232,12 @@ export class PostgresPlantStore implements PlantStore {
   }
 
   /** Makes what waits for a workspace, a batch at a time, until nothing does. */
-  async #work(workspace: string, waiting: Waiting[]): Promise<void> {
+  async #work(workspace: string, waiting: WaitingDraft[]): Promise<void> {
     // What comes in the same turn shares the first batch.
     await Promise.resolve();
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, batchLength(waiting));
+      const batch = waiting.splice(0, batchLength(waiting)).filter((one) => !one.isGivenUp);
+      if (batch.length === 0) continue;
       const isChanged = await commitBatch(this.#database, workspace, batch, this.#meter, this.#now);
       if (isChanged) this.#news.tellPlants(workspace);
     }

@@ -59,7 +59,8 @@ export function databaseUnavailable(cause: unknown): DomainError {
   return new DomainError('storage_unavailable', (words) => words.databaseIsAway, soon(cause));
 }
 
-function databaseHeld(cause: unknown): DomainError {
+/** Makes the refusal of what somebody else holds for too long. */
+export function databaseHeld(cause?: unknown): DomainError {
   return new DomainError('storage_unavailable', (words) => words.databaseIsHeld, soon(cause));
 }
 
