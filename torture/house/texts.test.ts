@@ -21,6 +21,7 @@ const NOT_FOR_STAFF = new Set([
   'server/domain/in-line.ts',
   'server/bff/events/events.ts',
   'server/bff/app-files/app-files.ts',
+  'server/domain/access/end-all-access.ts',
   'server/domain/access/principal.ts',
   'server/domain/access/tokens.ts',
   'server/domain/plants/plants.ts',

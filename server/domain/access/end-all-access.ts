@@ -1,13 +1,33 @@
-import { inEachWorkspace } from './each-workspace.ts';
+import { DomainError } from '../errors.ts';
+import { inEachWorkspace, type Unmade } from './each-workspace.ts';
 import { planEndOfAll } from './plan-access.ts';
 import type { AccessDeps } from './tokens.ts';
+
+/** More workspaces than these are told by their number. */
+const MOST_NAMED = 5;
 
 /**
  * Revokes every token, and ends every session and sign-in link, those of the settings' token
  * included. Returns how many tokens were revoked.
+ *
+ * @throws DomainError as `AccessStore.update`, which says what was done where some of it was.
  */
 export async function endAllAccess({ access, now }: AccessDeps): Promise<number> {
   const active = (await access.listTokens()).filter(({ revokedAt }) => revokedAt === null);
-  await inEachWorkspace(access, async (kept) => await planEndOfAll(kept, now()));
-  return active.length;
+  const unmade = await inEachWorkspace(access, async (kept) => await planEndOfAll(kept, now()));
+  const ended = active.filter(({ workspace }) => !unmade?.workspaces.has(workspace));
+  if (unmade) throw unmade.isAll ? unmade.reason : doneInPart(ended.length, unmade);
+  return ended.length;
+}
+
+function doneInPart(count: number, { workspaces, reason }: Unmade): DomainError {
+  const names = [...workspaces].sort();
+  const more = names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [];
+  const named = [...names.slice(0, MOST_NAMED), ...more].join(', ');
+  const told = reason instanceof Error ? reason.message : String(reason);
+  return new DomainError(
+    reason instanceof DomainError ? reason.code : 'internal',
+    `Revoked ${count === 1 ? '1 token' : `${count} tokens`} and ended all sessions and sign-in links, but for those of ${names.length === 1 ? 'workspace' : 'workspaces'} ${named}. There it is not done, or not known to be: ${told} Run this again to end those as well.`,
+    { cause: reason },
+  );
 }
