@@ -2,7 +2,11 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SessionAnswer } from '../../contract/answers.ts';
 import { PAGE_OF_HEADER } from '../../contract/bff.ts';
 import { SIGN_IN_HEADER } from '../../contract/sign-in-header.ts';
-import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../../domain/access/session-lifetime.ts';
+import {
+  SESSION_ABSOLUTE_MS,
+  SESSION_IDLE_MS,
+  USE_UNWRITTEN_MS,
+} from '../../domain/access/session-lifetime.ts';
 import { REPEATABLE_MS } from '../../domain/access/sign-in-link.ts';
 import { createToken, createTokenWithLink } from '../../domain/access/tokens.ts';
 import { DomainError } from '../../domain/errors.ts';
@@ -335,11 +339,11 @@ describe('a session ends', () => {
     expect((await browse('GET', '/bff/plants')).status).toBe(401);
   });
 
-  test('after 12 idle hours', async () => {
+  test('after 12 idle hours, and the time in which a use may not be written yet', async () => {
     const { app, browse } = await createSignedIn();
-    app.clock.now += SESSION_IDLE_MS - 1;
-    expect((await browse('GET', '/bff/plants')).status).toBe(200);
     app.clock.now += SESSION_IDLE_MS;
+    expect((await browse('GET', '/bff/plants')).status).toBe(200);
+    app.clock.now += SESSION_IDLE_MS + USE_UNWRITTEN_MS;
     expect((await browse('GET', '/bff/plants')).status).toBe(401);
   });
 

@@ -8,7 +8,7 @@ import type {
   TokenRecord,
 } from '../access-store.ts';
 import { DomainError } from '../errors.ts';
-import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from './session-lifetime.ts';
+import { endOfRest, SESSION_ABSOLUTE_MS } from './session-lifetime.ts';
 
 /** How far a clock may be set back before what it has dated is not believed any more. */
 const CLOCK_SET_BACK_MS = 24 * 3600 * 1000;
@@ -78,7 +78,7 @@ export function isLinkOpen({ expiresAt, madeAt }: LinkRecord, now: number): bool
 export function isSessionOver(session: SessionRecord, now: number): boolean {
   return (
     isFromFuture(session.createdAt, now) ||
-    now >= session.lastSeenAt + SESSION_IDLE_MS ||
+    now >= endOfRest(session) ||
     now >= session.createdAt + SESSION_ABSOLUTE_MS
   );
 }

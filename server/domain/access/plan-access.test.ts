@@ -30,7 +30,7 @@ import {
   planToken,
   USED_LINK_KEPT_MS,
 } from './plan-access.ts';
-import { SESSION_IDLE_MS } from './session-lifetime.ts';
+import { endOfRest } from './session-lifetime.ts';
 
 const second = tokenRecord({ id: 't2', hash: 'hash of t2', name: 'Ben' });
 
@@ -188,7 +188,7 @@ it('an entry marks its link used, keeps the session, and of used links the last 
 it('pruning lets go of sessions that are over, unused links that have expired, and used ones after a month', async () => {
   const now = USED_LINK_KEPT_MS + 10;
   const sessions = [
-    sessionRecord({ hash: 'idle', createdAt: now, lastSeenAt: now - SESSION_IDLE_MS }),
+    sessionRecord({ hash: 'idle', createdAt: now, lastSeenAt: now - endOfRest({ lastSeenAt: 0 }) }),
     sessionRecord({ hash: 'in use', createdAt: now - 1, lastSeenAt: now }),
   ];
   const links = [

@@ -1,7 +1,7 @@
 import type { Role } from '../../contract/access.ts';
 import type { AdmissionRecords } from '../access-store.ts';
 import { TurnTaker } from '../turn-taker.ts';
-import { SESSION_IDLE_MS } from './session-lifetime.ts';
+import { endOfRest } from './session-lifetime.ts';
 import { activeOf } from './sessions.ts';
 import type { AccessDeps } from './tokens.ts';
 
@@ -204,7 +204,7 @@ class WorkspaceWatch {
     const { role, roleChangedBy } = active.token;
     watcher.role = role;
     watcher.lookedAt = this.#deps.now();
-    watcher.endsAt = Math.min(session.lastSeenAt + SESSION_IDLE_MS, active.expiresAt);
+    watcher.endsAt = Math.min(endOfRest(session), active.expiresAt);
     watcher.isRung = false;
     if (role !== known && roleChangedBy !== null) listener.onRole(role, roleChangedBy);
     if (isRung && role === 'admin') listener.onAccess?.();

@@ -1,5 +1,6 @@
 import type { Low } from 'lowdb';
 import { laterTime } from '../../../domain/access/admission.ts';
+import { USE_UNWRITTEN_MS } from '../../../domain/access/session-lifetime.ts';
 import type {
   AccessChange,
   AccessDecision,
@@ -21,8 +22,8 @@ import type { AccessFile } from './access-file.ts';
 import { changesNothing } from './access-state.ts';
 import { AccessWriter } from './access-writer.ts';
 
-/** How long the times of last use, and what receivers have taken, may stay in memory alone. */
-const WRITE_USE_AFTER_MS = 60_000;
+/** How long the times of last use, and what receivers have taken, stay in memory alone before they are written. */
+const WRITE_USE_AFTER_MS = USE_UNWRITTEN_MS / 2;
 const WRITE_TAKEN_AFTER_MS = 5_000;
 
 /** Tokens, sessions, links, views and webhooks in memory, written to `access.json` before a write is acknowledged. */

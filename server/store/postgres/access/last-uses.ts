@@ -1,10 +1,11 @@
 import { laterTime } from '../../../domain/access/admission.ts';
+import { USE_UNWRITTEN_MS } from '../../../domain/access/session-lifetime.ts';
 import { BEGIN } from '../connection/begin.ts';
 import type { Connection, Row } from '../connection/connection.ts';
 import type { Database } from '../connection/database.ts';
 
-/** How long the times of last use may stay in memory alone. */
-const WRITE_AFTER_MS = 60_000;
+/** How long the times of last use stay in memory alone; as long again is left for the writing. */
+const WRITE_AFTER_MS = USE_UNWRITTEN_MS / 2;
 
 /** What is used, by the columns of its table. */
 const KINDS = {
@@ -24,6 +25,7 @@ export class LastUses {
   readonly #database: Database;
   readonly #times = { token: new Map<string, number>(), session: new Map<string, number>() };
   #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
 
   constructor(database: Database) {
     this.#database = database;
@@ -52,6 +54,7 @@ export class LastUses {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
     await this.#write();
   }
@@ -59,11 +62,19 @@ export class LastUses {
   #touch(kind: Kind, key: string, at: number): void {
     const times = this.#times[kind];
     times.set(key, laterTime(times.get(key) ?? null, at));
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      // What could not be written waits for the next time.
-      void this.#write().catch(() => undefined);
-    }, WRITE_AFTER_MS).unref();
+    this.#writeLater();
+  }
+
+  #writeLater(): void {
+    if (this.#isClosed) return;
+    this.#timer ??= setTimeout(() => void this.#writeNow(), WRITE_AFTER_MS).unref();
+  }
+
+  /** What could not be written is tried again, though nothing may be used until then. */
+  async #writeNow(): Promise<void> {
+    this.#timer = null;
+    await this.#write().catch(() => undefined);
+    if (Object.values(this.#times).some(({ size }) => size > 0)) this.#writeLater();
   }
 
   async #write(): Promise<void> {
