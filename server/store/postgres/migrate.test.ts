@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { collectingLogger } from '../../testing/file-store.ts';
-import { makeDatabase } from '../../testing/postgres.ts';
+import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { ada, plantsFrom } from '../conformance/harness.ts';
 import { Hosts } from './connection/hosts.ts';
 import { migrate } from './migrate.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { indexesOf, MIGRATIONS } from './migrations.ts';
 import { openPostgresStore } from './open.ts';
 
 const shared = useTestDatabase();
@@ -77,6 +77,30 @@ test('an index that was left half built by a kill is built at the next start', a
   await writer.query('COMMIT');
   await migrate(new Hosts(url));
   expect(await readIndexes()).toEqual(WHOLE);
+});
+
+test('a start builds what is missing of the indexes, or was left half built, and says so', async () => {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  const all = "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY indexname";
+  const readAll = async () => (await queryOnce(url, all)).rows;
+  await migrate(new Hosts(url));
+  const before = await readAll();
+  const names = indexesOf(MIGRATIONS).map(({ name }) => name);
+  await queryOnce(url, `DROP INDEX ${names.join()}`);
+  await migrate(new Hosts(url));
+  expect(await readAll()).toEqual(before);
+  await queryOnce(url, 'DROP INDEX plant_by_tag');
+  for (const id of [1, 2]) await queryOnce(url, INSERT_PLANT.replaceAll('$1', String(id)));
+  const cut = 'CREATE UNIQUE INDEX CONCURRENTLY plant_by_tag ON plant (workspace)';
+  await expect(queryOnce(url, cut)).rejects.toThrow(/could not create/);
+  const logger = collectingLogger();
+  await migrate(new Hosts(url), { logger });
+  expect(await readAll()).toEqual(before);
+  const told = { facts: { index: 'plant_by_tag' }, message: expect.stringContaining('half built') };
+  expect(logger.reports).toMatchObject([told]);
+  await migrate(new Hosts(url), { logger });
+  expect(logger.reports).toHaveLength(1);
 });
 
 test('a large change of an earlier version is read as it was once its plants stand in parts', async () => {

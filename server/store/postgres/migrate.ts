@@ -5,7 +5,7 @@ import { connectDirectly } from './connection/connect-directly.ts';
 import type { Hosts } from './connection/hosts.ts';
 import { liftLimits } from './connection/lift-limits.ts';
 import { lockMigration, waitForIndex } from './migration-waits.ts';
-import { type BuiltIndex, MIGRATIONS } from './migrations.ts';
+import { type BuiltIndex, indexesOf, MIGRATIONS } from './migrations.ts';
 
 /** One with other work gives now this connection, now that one. */
 const LOOKS_FOR_POOLER = 5;
@@ -22,10 +22,13 @@ const NO_EXTENSION = ['0A000', '58P01', '42501', '42704', '42710', '42723'];
 
 const KEEP_STEP = 'INSERT INTO plant_store_version (version) VALUES ($1)';
 
-/** Where this user's tables are made: in another schema another store may have an index of the name. */
-const IS_VALID = `SELECT indisvalid AS is_valid FROM pg_index
+/** Where this user's tables are made: in another schema another store may have indexes of the names. */
+const READ_INDEXES = `SELECT relname AS name, indisvalid AS is_valid FROM pg_index
   JOIN pg_class ON pg_class.oid = indexrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
-  WHERE relname = $1 AND nspname = current_schema()`;
+  WHERE nspname = current_schema()`;
+
+const LACKS_INDEX =
+  'an index of the database is missing, or was left half built; it is built now, which takes a while where there are many plants';
 
 interface MigrateOptions {
   /** All there are, or only the first ones, as an earlier version had. */
@@ -35,7 +38,8 @@ interface MigrateOptions {
 }
 
 /**
- * Brings the tables of a database to this version; where several processes start at once, one does.
+ * Brings the tables of a database to this version; where several processes start at once, one does. Indexes that
+ * an earlier start should have left are built as well: nothing else would tell that they are not there.
  *
  * @throws Error with a sentence for the operator where the database is of a later version, or where a pooler
  *   stands before it that gives a connection for one transaction alone.
@@ -62,6 +66,11 @@ export async function migrate(
     if (version > MIGRATIONS.length) throw newerDatabase(version);
     const pid = await readServedBy(client);
     const wait = (building: Promise<unknown>) => waitForIndex(building, pid, guard, logger);
+    for (const index of await findMissing(client, steps.slice(0, version))) {
+      // One that needs an extension may have been left out, and may be again.
+      if (!index.extensions) logger?.warn({ index: index.name }, LACKS_INDEX);
+      await build(client, index, wait);
+    }
     for (const [index, step] of steps.entries()) {
       if (index >= version) await carryOut(client, step, index + 1, wait);
     }
@@ -102,6 +111,17 @@ async function requireUnicode(client: pg.Client): Promise<void> {
   );
 }
 
+async function findMissing(client: pg.Client, steps: typeof MIGRATIONS): Promise<BuiltIndex[]> {
+  const found = await readIndexes(client);
+  return indexesOf(steps).filter(({ name }) => !found.get(name));
+}
+
+/** Reads which indexes there are, by name, and whether each is whole. */
+async function readIndexes(client: pg.Client): Promise<Map<string, boolean>> {
+  const { rows } = await client.query<{ name: string; is_valid: boolean }>(READ_INDEXES);
+  return new Map(rows.map((row) => [row.name, row.is_valid]));
+}
+
 /** Waits until an index is built, or dropped, and tells meanwhile for whom that waits. */
 type Wait = (building: Promise<unknown>) => Promise<void>;
 
@@ -125,17 +145,18 @@ async function carryOut(
 /** Builds an index beside writes. One that a process left half built when it was killed is begun anew. */
 async function build(
   client: pg.Client,
-  { name, on, extensions }: BuiltIndex,
+  { name, on, isUnique = false, extensions }: BuiltIndex,
   wait: Wait,
 ): Promise<void> {
   try {
     for (const extension of extensions ?? []) {
       await client.query(`CREATE EXTENSION IF NOT EXISTS ${extension}`);
     }
-    const { rows } = await client.query<{ is_valid: boolean }>(IS_VALID, [name]);
-    if (rows[0]?.is_valid) return;
-    if (rows[0]) await wait(client.query(`DROP INDEX CONCURRENTLY ${name}`));
-    await wait(client.query(`CREATE INDEX CONCURRENTLY ${name} ON ${on}`));
+    const isWhole = (await readIndexes(client)).get(name);
+    if (isWhole) return;
+    if (isWhole === false) await wait(client.query(`DROP INDEX CONCURRENTLY ${name}`));
+    const index = isUnique ? 'UNIQUE INDEX' : 'INDEX';
+    await wait(client.query(`CREATE ${index} CONCURRENTLY ${name} ON ${on}`));
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
     if (extensions === undefined || !NO_EXTENSION.includes(code)) throw error;

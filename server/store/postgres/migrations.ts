@@ -3,6 +3,7 @@ export interface BuiltIndex {
   name: string;
   /** Its table and columns, as `CREATE INDEX … ON` names them. */
   on: string;
+  isUnique?: boolean;
   /** What it needs; it is left out where these are not there, or may not be made. */
   extensions?: string[];
 }
@@ -224,6 +225,19 @@ export const MIGRATIONS: (string | BuiltIndex[])[] = [
   );
   `,
 ];
+
+const MADE_WITH_TABLES = /CREATE (UNIQUE )?INDEX (\w+) ON ([^;]+);/g;
+
+/** Lists the indexes that steps make, those too that are made in one transaction with their tables. */
+export function indexesOf(steps: typeof MIGRATIONS): BuiltIndex[] {
+  return steps.flatMap((step) => {
+    if (typeof step !== 'string') return step;
+    return Array.from(step.matchAll(MADE_WITH_TABLES), ([, unique, name = '', on = '']) => ({
+      ...{ name, on },
+      isUnique: unique !== undefined,
+    }));
+  });
+}
 
 /** All tables that these make. */
 export const TABLES = [
