@@ -39,9 +39,10 @@ function isThreadHeld(): boolean {
   return process.getActiveResourcesInfo().some((name) => /^(?:FSReq|GetAddrInfoReq)/.test(name));
 }
 
-/** Ends the process by a signal; as process 1 with the status that a shell would tell of it. */
+/** Ends the process by a signal, whoever hears that; as process 1 with the status that a shell would tell of it. */
 export function endBySignal(signal: NodeJS.Signals): void {
   if (isFirst()) process.exit(128 + constants.signals[signal]);
+  process.removeAllListeners(signal);
   process.kill(process.pid, signal);
 }
 

@@ -2,11 +2,7 @@ import { constants } from 'node:os';
 import type { Logger } from 'pino';
 import type { RunningServer } from '../main.ts';
 import { endProcess } from './end-process.ts';
-
-/** What an operator, or a terminal that closes, ends a process by. */
-export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
-/** Ctrl-C reaches a process from the terminal and again through npm; that is one wish. */
-export const SAME_WISH_MS = 1000;
+import { hearStopWish, type StopSignal } from './stop-wish.ts';
 
 const OUTDATED =
   'plants.json could not be brought up to date, so do not edit it now; what was acknowledged is in the journal, and the next start takes it from there';
@@ -26,22 +22,16 @@ export async function stopOnSignal(
   lostLines: () => number,
 ): Promise<RunningServer> {
   let server: RunningServer | null = null;
-  let stoppingSince: number | null = null;
-  const onSignal = (signal: (typeof STOP_SIGNALS)[number]) => {
-    const now = performance.now();
-    if (stoppingSince !== null) {
-      if (now - stoppingSince < SAME_WISH_MS) return;
-      logger.warn({ signal }, 'a second signal: the stop is broken off');
-      void endProcess(128 + constants.signals[signal], logger, signal);
-      return;
-    }
-    stoppingSince = now;
+  const onWish = (signal: StopSignal) => {
     logger.info({ signal }, 'stopping');
     if (server) void stop(server, logger, lostLines).then((status) => endProcess(status, logger));
     // While it was waited for, the start would go on.
     else void endProcess(128 + constants.signals[signal], logger, signal, 0);
   };
-  for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
+  hearStopWish(onWish, (signal) => {
+    logger.warn({ signal }, 'a second signal: the stop is broken off');
+    void endProcess(128 + constants.signals[signal], logger, signal);
+  });
   server = await starting;
   return server;
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/file-store.ts';
 import { isWorkFolder, withWorkFolder } from './work-folder.ts';
 
@@ -10,4 +10,32 @@ test('a work folder stands beside a path whose name is as long as can be, and go
   const place = await withWorkFolder(path, async (work) => work);
   expect([dirname(place), isWorkFolder(basename(place))]).toEqual([folder, true]);
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('a work folder is removed by Ctrl-C, and the same Ctrl-C that npm passes on meanwhile does not end the process', async () => {
+  const folder = await temporaryFolder();
+  const earlier = process.listenerCount('SIGINT');
+  let fail = (_: Error) => {};
+  const working = withWorkFolder(join(folder, 'monday.tar.gz'), async () => {
+    await new Promise((_, reject) => {
+      fail = reject;
+    });
+  });
+  const failed = expect(working).rejects.toThrow('ended');
+  await expect.poll(() => readdir(folder)).toHaveLength(1);
+  const ended = new Promise<{ left: string[] }>((resolve) => {
+    vi.spyOn(process, 'kill').mockImplementation((_, signal) => {
+      expect(signal).toBe('SIGINT');
+      void readdir(folder).then((left) => resolve({ left }));
+      return true;
+    });
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  process.emit('SIGINT', 'SIGINT');
+  expect(process.listenerCount('SIGINT')).toBeGreaterThan(earlier);
+  process.emit('SIGINT', 'SIGINT');
+  expect(process.kill).not.toHaveBeenCalled();
+  expect(await ended).toEqual({ left: [] });
+  fail(new Error('ended'));
+  await failed;
 });

@@ -6,7 +6,7 @@ import { roomForEnding } from '../../store/file/copy/room-for-ending.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { makeFolder } from '../../store/file/disk/durable-file.ts';
 import { endBySignal } from '../end-process.ts';
-import { STOP_SIGNALS } from '../stop-signals.ts';
+import { hearStopWish } from '../stop-wish.ts';
 
 /** Tells whether a name is that of a work folder, which a kill leaves. */
 export function isWorkFolder(name: string): boolean {
@@ -23,15 +23,17 @@ export async function withWorkFolder<Result>(
 ): Promise<Result> {
   const missing = await findMissing(dirname(path));
   await makeFolder(realDisk, dirname(path));
-  const making = mkdtemp(`${roomForEnding(path)}.part-`);
+  let making: Promise<string> | null = null;
   const remove = async () => {
-    const folder = await making.catch(() => null);
+    const folder = await making?.catch(() => null);
     // After a signal something may yet be written there.
-    if (folder !== null) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   const leave = (signal: NodeJS.Signals) => void remove().finally(() => endBySignal(signal));
-  for (const signal of STOP_SIGNALS) process.once(signal, leave);
+  // Until the folder is gone: a signal that nobody hears would leave it.
+  const letGo = hearStopWish(leave, endBySignal);
   try {
+    making = mkdtemp(`${roomForEnding(path)}.part-`);
     const result = await work(await making);
     await remove();
     return result;
@@ -40,6 +42,6 @@ export async function withWorkFolder<Result>(
     await removeFolders(missing);
     throw error;
   } finally {
-    for (const signal of STOP_SIGNALS) process.off(signal, leave);
+    letGo();
   }
 }
