@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import type { Logger } from 'pino';
+import { STOP_SIGNALS } from './stop-wish.ts';
 
 /** How long calls of the system that are under way may take yet. */
 const PATIENCE_MS = 1000;
@@ -46,7 +47,20 @@ export function endBySignal(signal: NodeJS.Signals): void {
   process.kill(process.pid, signal);
 }
 
-/** Tells whether it is process 1, as in a container: the system then hands it no signal that it sends itself. */
+/**
+ * Has process 1 end by the signals that end any other process: the system hands it none that it does not hear.
+ * Where a piece of work hears them too, it decides.
+ */
+export function hearSignalsAsFirst(): void {
+  if (!isFirst()) return;
+  for (const signal of STOP_SIGNALS) {
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) endBySignal(signal);
+    });
+  }
+}
+
+/** Tells whether it is process 1, as in a container: the system then hands it no signal that it sends itself, or does not hear. */
 function isFirst(): boolean {
   return process.pid === 1;
 }

@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { firstProcessCommand } from '../../torture/process/linux-tools.ts';
 import { openFileStore } from '../store/file/open.ts';
 import { CLI, callPlants, startBuiltServer, TEST_ADMIN_TOKEN } from '../testing/built-server.ts';
 import { collectingLogger, temporaryFolder } from '../testing/file-store.ts';
@@ -223,6 +224,33 @@ it('a command that makes a token tells it before it ends by SIGINT, and ends at 
   server.signal('SIGCONT');
   expect(await endings[0]).toEqual({ said: expect.stringMatching(/^\S+\n$/), signal: 'SIGINT' });
 });
+
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
+  'a command that is the first process of a container ends by %s',
+  async (signal) => {
+    const dataFolder = await temporaryFolder();
+    const server = await startBuiltServer({ dataFolder });
+    // It waits for an answer then, and would for as long as it takes.
+    server.signal('SIGSTOP');
+    const [program = '', ...flags] = firstProcessCommand();
+    const wrapper = spawn(program, [...flags, process.execPath, CLI, 'token', 'list'], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataFolder },
+      stdio: 'ignore',
+    });
+    let first = 0;
+    onTestFinished(() => {
+      if (isRunning(first)) process.kill(first, 'SIGKILL');
+    });
+    const ended = once(wrapper, 'exit');
+    const listens = () => {
+      first = familyOf(wrapper.pid ?? 0)[1] ?? 0;
+      return isRunning(first) && holdsSignals(first);
+    };
+    await expect.poll(listens).toBe(true);
+    process.kill(first, signal);
+    expect(await ended).toEqual([128 + constants.signals[signal], null]);
+  },
+);
 
 it('SIGUSR1, SIGUSR2 and SIGPIPE change nothing, and no inspector opens', async () => {
   const server = await startBuiltServer({ dataFolder: await temporaryFolder() });

@@ -1,5 +1,5 @@
 /** What an operator, or a terminal that closes, ends a process by. */
-const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
+export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 
 export type StopSignal = (typeof STOP_SIGNALS)[number];
 

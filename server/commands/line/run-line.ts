@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { hearSignalsAsFirst } from '../end-process.ts';
 import { writeOutput } from '../standard-output.ts';
 import { addCommands } from './program.ts';
 import { refuseOddOptions } from './refuse-odd-options.ts';
@@ -19,6 +20,7 @@ Exit status:
  * @throws WrongLineError, and whatever the command throws.
  */
 export async function runLine(args: string[]): Promise<void> {
+  hearSignalsAsFirst();
   const said: string[] = [];
   const program = new Command('plant-store')
     .description('A plant store: an app for staff and a public interface for programs.')
