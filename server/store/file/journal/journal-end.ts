@@ -129,6 +129,7 @@ export class JournalEnd {
     }
     await this.#health.guardSync(() => this.#file.sync());
     if (isLost) await this.#health.guardSync(() => syncFolder(this.#disk, this.#folder));
+    this.#health.noteUnblocked(JOURNAL_END_NAME);
   }
 
   async #write(end: SureEnd): Promise<void> {

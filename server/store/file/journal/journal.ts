@@ -198,7 +198,8 @@ export class Journal {
    * Goes on in a new segment; the old one is complete and durable. Resolves with false where that is
    * not whole any more.
    *
-   * @throws DomainError `storage_full` or `storage_unavailable`, staying in the old segment.
+   * @throws DomainError `storage_full` or `storage_unavailable`: staying in the old segment, or in the new one,
+   *   where what tells of the journal's end could not be written.
    */
   async rotate(seqs: Record<string, number>, afterEdit = false): Promise<boolean> {
     // The header would tell a length of which the failed sync may have lost a part.
@@ -224,6 +225,17 @@ export class Journal {
     } catch (error) {
       throw this.#health.refusal(error);
     }
+  }
+
+  /**
+   * Tells of the segment that was begun beside the journal, where that could not be done before.
+   *
+   * @throws DomainError `storage_full` or `storage_unavailable`.
+   */
+  async tellEnd(): Promise<void> {
+    await this.#keepEnd().catch((error: unknown) => {
+      throw this.#health.refusal(error);
+    });
   }
 
   async close(): Promise<void> {

@@ -103,11 +103,15 @@ export class Snapshotter {
    */
   async saveAnew(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
     await this.#writing;
-    const isBegun = journal.position.segment === this.#anewSegment && (await journal.isWhole());
+    const { segment } = journal.position;
     // Tried again and again on a full disk, it must not begin a segment each time.
-    if (!isBegun) await journal.rotate(seqsOf(states));
+    if (segment === this.#anewSegment && (await journal.isWhole())) await journal.tellEnd();
+    else {
+      await journal.rotate(seqsOf(states)).finally(() => {
+        if (journal.position.segment > segment) this.#anewSegment = journal.position.segment;
+      });
+    }
     this.#newSince = null;
-    this.#anewSegment = journal.position.segment;
     await this.#save(takeSnapshot(journal.position, states), journal);
     this.#anewSegment = null;
     this.#mustSaveAnew = false;
