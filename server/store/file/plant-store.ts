@@ -168,20 +168,31 @@ export class FilePlantStore extends StateReads implements PlantStore {
     if (this.#confirmTimer) clearTimeout(this.#confirmTimer);
     for (const state of this.#deps.states.values()) state.abandonOrders();
     const { journal, snapshotter, states, health, watch } = this.#deps;
+    if (snapshotter.mustSaveAnew && !health.failure) snapshotter.noteStopWaits();
     while (this.#working) {
-      if (!(await health.outlasts(this.#working))) return;
+      if (!(await this.#outlasts(this.#working))) return;
     }
     await this.#telling.end();
-    if (!(await health.outlasts(watch.close()))) return;
+    if (!(await this.#outlasts(watch.close()))) return;
     if (!health.failure) await this.#confirm();
     if (!health.failure) await snapshotter.finish(journal, states);
   }
 
+  /** Waits for work as long as the disk answers, and longer where memory alone may hold what the folder has lost. */
+  async #outlasts(work: Promise<void>): Promise<boolean> {
+    const { health, snapshotter } = this.#deps;
+    if (await health.outlasts(work)) return true;
+    if (!snapshotter.mustSaveAnew) return false;
+    await work;
+    return true;
+  }
+
   /** Closes the journal once nothing is told of beside it any more; waits for no disk that hangs. */
   async giveUpJournal(): Promise<void> {
-    const { journal, health } = this.#deps;
-    // Node closes no file before the call that hangs in it has ended.
-    if (this.#working) void this.#working.finally(() => journal.close());
+    const { journal, health, snapshotter } = this.#deps;
+    // Node closes no file before the call that hangs in it has ended, and nobody else may have the folder until then.
+    const work = this.#working ?? snapshotter.writing;
+    if (work) void work.finally(() => journal.close());
     else await health.outlasts(journal.close());
   }
 
@@ -208,8 +219,8 @@ export class FilePlantStore extends StateReads implements PlantStore {
       this.#committing = this.#commitBatch(batch);
       await this.#committing;
       this.#gatherer.learn(batch.length, this.#queue.length, performance.now() - startedAt);
-      const { health, snapshotter, journal, states } = this.#deps;
-      await health.watch(snapshotter.afterBatch(journal, states));
+      const { snapshotter, journal, states } = this.#deps;
+      await snapshotter.afterBatch(journal, states);
     }
     this.#confirmWhenIdle();
   }
@@ -317,7 +328,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
   async #saveAnew(): Promise<void> {
     const { health, snapshotter, journal, states } = this.#deps;
     try {
-      await health.watch(snapshotter.saveAnew(journal, states));
+      await snapshotter.saveAnew(journal, states);
     } catch (error) {
       throw error instanceof DomainError ? error : health.refusal(error);
     }

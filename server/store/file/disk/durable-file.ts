@@ -7,6 +7,12 @@ import { isEmptyFile, moveAside, moveFolderAside } from './plain-files.ts';
 import type { StorageHealth } from './storage-health.ts';
 import { isOfUnsyncedFolders, nameFile, systemCode } from './system-code.ts';
 
+/**
+ * How much of a file is written between two syncs. What one call has to bring to the disk is bounded so, however
+ * long the file, and a disk that is slow is not taken for one that hangs, nor holds up the changes beside it.
+ */
+const SYNC_BYTES = 8 * 1024 * 1024;
+
 /** Writes all bytes at a position, or at the end where that is null, however few the system takes at a time. */
 export async function writeAll(
   handle: DiskFile,
@@ -150,10 +156,12 @@ export async function replaceFile(
     try {
       const facts = await writeNew(disk, temporary, chunks, health);
       await health.requireOwned();
-      await clearPath(path, health, disk.rename(temporary, path));
-      await health.guardSync(syncNames).catch((error: unknown) => {
-        throw new UnsyncedNameError(path, error);
-      });
+      await clearPath(path, health, health.watch(disk.rename(temporary, path)));
+      await health
+        .guardSync(() => health.watch(syncNames()))
+        .catch((error: unknown) => {
+          throw new UnsyncedNameError(path, error);
+        });
       return facts;
     } catch (error) {
       if (!health.isLost) await disk.unlink(temporary).catch(() => undefined);
@@ -187,15 +195,20 @@ async function writeNew(
   chunks: Iterable<string | Uint8Array>,
   health: StorageHealth,
 ): Promise<FileFacts> {
-  const handle = await openAnew(disk, path, health);
+  const handle = await health.watch(openAnew(disk, path, health));
+  const sync = () => health.guardSync(() => health.watch(handle.sync()));
   try {
     let position = 0;
+    let synced = 0;
     for (const chunk of chunks) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      await writeAll(handle, bytes, position);
+      await health.watch(writeAll(handle, bytes, position));
       position += bytes.length;
+      if (position - synced < SYNC_BYTES) continue;
+      await sync();
+      synced = position;
     }
-    await health.guardSync(() => handle.sync());
+    await sync();
     return await handle.stat();
   } catch (error) {
     throw nameFile(error, path);

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ChangeDraft } from '../../../domain/store.ts';
 import { writesTo } from '../../../testing/domain.ts';
@@ -5,9 +7,11 @@ import {
   collectingLogger,
   failingDisk,
   openTestStore,
+  passOn,
   temporaryFolder,
 } from '../../../testing/file-store.ts';
 import { tokenRecord } from '../../conformance/records.ts';
+import { type Disk, realDisk } from './disk.ts';
 
 const draft = (name: string) => ({
   ...{ actor: { id: 'a', name: 'Ada' }, requestId: 'r', workspace: 'main', remove: [] },
@@ -242,4 +246,83 @@ it('a store can be closed while a sync hangs, and a restart shows nothing that w
   };
   // The journal stays locked until the sync has returned.
   await expect.poll(async () => await names().catch(() => [])).toEqual(['first', 'in doubt']);
+});
+
+/** A store whose plants only its lost plants.json held, on a disk that writes a piece of the new one each time that `answer` is called. */
+async function openSavingAnew() {
+  const folder = await temporaryFolder();
+  const bounds = { historyBytes: 0 };
+  const many = Array.from({ length: 10_000 }, () => ({ name: 'many'.repeat(10), tag: '' }));
+  const first = await openTestStore(folder, { bounds });
+  await first.plants.commit({ ...draft('first'), add: many });
+  await first.close();
+  const waiting: (() => void)[] = [];
+  const open: Disk['open'] = async (path, flags, mode) => {
+    const file = await realDisk.open(path, flags, mode);
+    if (!path.endsWith('plants.json.tmp')) return file;
+    const write: typeof file.write = async (...args) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return await file.write(...args);
+    };
+    return { ...passOn(file), write };
+  };
+  const logger = collectingLogger();
+  const store = await openTestStore(folder, { bounds, logger, disk: { ...realDisk, open } });
+  await rm(join(folder, 'plants.json'));
+  await store.plants.status();
+  const answerAfter = async (ms: number) => {
+    await expect.poll(() => waiting).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(ms);
+    waiting.pop()?.();
+  };
+  return { folder, logger, store, waiting, answerAfter, plantCount: many.length };
+}
+
+it.each([
+  { pace: 'answers each call in time', ms: 4000, hangs: [] },
+  {
+    pace: 'hangs meanwhile',
+    ms: LONG_MS,
+    hangs: expect.arrayContaining([expect.stringContaining('does not answer')]),
+  },
+])(
+  'a stop waits until all plants are saved anew, however long that takes, where the disk $pace',
+  async ({ ms, hangs }) => {
+    const { folder, logger, store, waiting, answerAfter, plantCount } = await openSavingAnew();
+    for (let piece = 0; piece < 3; piece += 1) await answerAfter(ms);
+    let isCurrent: boolean | null = null;
+    const closing = store.close().then((told) => {
+      isCurrent = told;
+    });
+    while (isCurrent === null) {
+      if (waiting.length > 0) await answerAfter(ms);
+      else await new Promise(setImmediate);
+    }
+    await closing;
+    expect(isCurrent).toBe(true);
+    const said = logger.reports.map(({ message }) => message);
+    expect(said.filter((message) => message.includes('disk'))).toEqual(hangs);
+    expect(said).toContainEqual(expect.stringContaining('the stop waits'));
+    const again = await openTestStore(folder);
+    const { total } = await again.plants.page({ workspace: 'main', limit: 1, cursor: 'first' });
+    expect(total).toBe(plantCount);
+  },
+);
+
+it('while all plants are saved anew for longer than anyone waits, a disk that answers is not called hanging, and people sign in', async () => {
+  const { store, answerAfter, waiting } = await openSavingAnew();
+  for (let piece = 0; piece < 3; piece += 1) await answerAfter(4000);
+  await writesTo(store.access).insertSession(session('meanwhile'));
+  expect(await store.plants.status()).toMatchObject({
+    reason: expect.stringContaining('are being saved anew'),
+  });
+  const closing = store.close();
+  let isClosed = false;
+  void closing.then(() => {
+    isClosed = true;
+  });
+  while (!isClosed) {
+    waiting.pop()?.();
+    await new Promise(setImmediate);
+  }
 });

@@ -95,7 +95,10 @@ export class StorageHealth {
     return this.#stalls > 0;
   }
 
-  /** Waits for a write, however long it takes. Once it has taken too long, the disk counts as hanging, but for a copy. */
+  /**
+   * Waits for a call of the disk, or a few, however long they take. Once they have taken too long, the disk counts
+   * as hanging, but for a copy. Of work that grows with the plants each call is watched and not the whole.
+   */
   async watch<T>(write: Promise<T>): Promise<T> {
     if (!this.#isTimed) return await write;
     let looks = 0;

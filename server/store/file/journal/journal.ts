@@ -202,6 +202,10 @@ export class Journal {
    *   where what tells of the journal's end could not be written.
    */
   async rotate(seqs: Record<string, number>, afterEdit = false): Promise<boolean> {
+    return await this.#health.watch(this.#rotate(seqs, afterEdit));
+  }
+
+  async #rotate(seqs: Record<string, number>, afterEdit: boolean): Promise<boolean> {
     // The header would tell a length of which the failed sync may have lost a part.
     this.#health.requireWritable();
     await this.#health.requireOwned();
@@ -233,7 +237,7 @@ export class Journal {
    * @throws DomainError `storage_full` or `storage_unavailable`.
    */
   async tellEnd(): Promise<void> {
-    await this.#keepEnd().catch((error: unknown) => {
+    await this.#health.watch(this.#keepEnd()).catch((error: unknown) => {
       throw this.#health.refusal(error);
     });
   }

@@ -12,6 +12,9 @@ import type { Snapshot, SnapshotFile, WorkspaceSnapshot } from './snapshot-file.
 
 const CUT = 'somebody cut the journal, wrote over it or removed a file of it while the server ran';
 
+const STOP_WAITS =
+  'a part of the data folder is lost, and what it held may be in memory alone: the stop waits until all plants are saved anew, and a second signal ends it without them';
+
 /** Where a snapshotter takes over: what the last snapshot holds, and when the next one is due. */
 export interface SnapshotterStart {
   seqs: Record<string, number>;
@@ -73,6 +76,11 @@ export class Snapshotter {
     return this.#mustSaveAnew;
   }
 
+  /** The snapshot that is being written in the background; null where none is. */
+  get writing(): Promise<unknown> | null {
+    return this.#writing;
+  }
+
   /** Looks whether the snapshot, the segments that it lacks, and what tells of the journal's end are in their places. */
   async lookAtFiles(journal: Journal): Promise<void> {
     if (!(await journal.isEndInPlace()))
@@ -93,6 +101,11 @@ export class Snapshotter {
     if (this.#mustSaveAnew) return;
     this.#mustSaveAnew = true;
     this.#logger.error({ file }, `${what}; all plants are saved anew from memory`);
+  }
+
+  /** Tells that a stop waits until all is saved anew. */
+  noteStopWaits(): void {
+    this.#logger.error({}, STOP_WAITS);
   }
 
   /**
