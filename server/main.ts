@@ -24,6 +24,7 @@ import { StrangerLines } from './http/observe/stranger-lines.ts';
 import { addressOf, basePathOf } from './http/public-url.ts';
 import { measureProcess, measureStore } from './measure.ts';
 import { type OpenStore, openStore } from './open-store.ts';
+import type { LeftBehind } from './store/file/snapshot/left-behind.ts';
 import { WebhookDelivery } from './webhooks/delivery.ts';
 
 const PRUNE_EVERY_MS = 3_600_000;
@@ -47,10 +48,9 @@ export interface RunningServer {
   listening: { host: string; port: number };
   metrics: Metrics;
   /**
-   * Stops accepting, lets requests under way end, then gives up the data folder. Resolves with false
-   * where `plants.json` could not be brought up to date.
+   * Stops accepting, lets requests under way end, then gives up the data folder, and tells how it leaves it.
    */
-  stop(): Promise<boolean>;
+  stop(): Promise<LeftBehind>;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Config, Place } from './config.ts';
 import type { AccessStore } from './domain/access-store.ts';
 import type { PlantStore } from './domain/store.ts';
 import type { FileStoreOptions } from './store/file/open.ts';
+import type { LeftBehind } from './store/file/snapshot/left-behind.ts';
 import type { StoreLogger } from './store/store-logger.ts';
 import type { FolderFigures } from './store/store-meter.ts';
 
@@ -11,8 +12,8 @@ export interface OpenStore {
   access: AccessStore;
   /** How its folder is; null where a database keeps it. */
   figures: (() => FolderFigures) | null;
-  /** Finishes what is under way; resolves with false where a start has something left to do. */
-  close(): Promise<boolean>;
+  /** Finishes what is under way, and tells how it leaves the folder; a database has all there is. */
+  close(): Promise<LeftBehind>;
 }
 
 /** Opens the database that the settings name, or else the data folder. Each loads its own code alone. */
@@ -36,7 +37,7 @@ export async function openStore(
     figures: null,
     close: async () => {
       await store.close();
-      return true;
+      return 'current';
     },
   };
 }

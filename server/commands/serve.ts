@@ -51,8 +51,8 @@ function withBackups(server: RunningServer, config: Config, logger: Logger): Run
   const schedule = scheduleBackups(backups, config, logger);
   measureBackups(server.metrics, schedule);
   const stop = async () => {
-    const [isCurrent] = await Promise.all([server.stop(), schedule.stop()]);
-    return isCurrent;
+    const [left] = await Promise.all([server.stop(), schedule.stop()]);
+    return left;
   };
   return { ...server, stop };
 }

@@ -36,3 +36,17 @@ it.each(SIGNALS)(
     expect(log).toEqual(['stopping']);
   },
 );
+
+it.each([
+  { left: 'current', status: 0, told: [] },
+  { left: 'outdated', status: 1, told: [expect.stringContaining('is in the journal')] },
+  { left: 'lost', status: 1, told: [expect.stringContaining('could not be saved anew')] },
+] as const)('a stop that leaves a folder $left ends with $status and says so', async (stopped) => {
+  const { left, status, told } = stopped;
+  const server = Promise.resolve({ stop: async () => left } as RunningServer);
+  const { log, send, exit } = awaitStart(server);
+  await server;
+  send('SIGTERM');
+  await expect.poll(() => exit.mock.calls).toEqual([[status]]);
+  expect(log).toEqual(['stopping', ...told, 'stopped']);
+});

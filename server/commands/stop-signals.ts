@@ -4,12 +4,15 @@ import type { RunningServer } from '../main.ts';
 import { endProcess } from './end-process.ts';
 import { hearStopWish, type StopSignal } from './stop-wish.ts';
 
-const OUTDATED =
-  'plants.json could not be brought up to date, so do not edit it now; what was acknowledged is in the journal, and the next start takes it from there';
+const LEFT_BEHIND = {
+  outdated:
+    'plants.json could not be brought up to date, so do not edit it now; what was acknowledged is in the journal, and the next start takes it from there',
+  lost: 'a part of the data folder was lost while the server ran, and the plants could not be saved anew from memory; the next start tells what is missing, and what to do',
+};
 
 /**
  * Stops a server on SIGTERM, SIGINT, SIGHUP or SIGQUIT and exits with 0, or with 1 where the
- * stop failed or `plants.json` could not be brought up to date.
+ * stop failed, or `plants.json` does not hold all.
  * A second signal means that the operator will not wait: the process exits with 128 and its number.
  * A server that is still starting ends so at the first signal: whether `plants.json` is up to date is
  * not known yet. That leaves no more behind than a power cut.
@@ -40,10 +43,10 @@ async function stop(server: RunningServer, logger: Logger, lostLines: () => numb
   const since = performance.now();
   const ms = () => Math.round(performance.now() - since);
   try {
-    const isCurrent = await server.stop();
-    if (!isCurrent) logger.error(OUTDATED);
+    const left = await server.stop();
+    if (left !== 'current') logger.error(LEFT_BEHIND[left]);
     logger.info({ ms: ms(), lostLogLines: lostLines() }, 'stopped');
-    return isCurrent ? 0 : 1;
+    return left === 'current' ? 0 : 1;
   } catch (err) {
     logger.fatal({ err, ms: ms() }, 'the server did not stop cleanly');
     return 1;

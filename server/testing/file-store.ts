@@ -42,9 +42,9 @@ export async function openTestStore(
   const store = await openFileStore({ folder, logger: collectingLogger(), ...options });
   let isOpen = true;
   const close = async () => {
-    const isCurrent = !isOpen || (await store.close());
+    const left = isOpen ? await store.close() : 'current';
     isOpen = false;
-    return isCurrent;
+    return left;
   };
   onTestFinished(async () => void (await close()));
   return { ...store, close };

@@ -22,6 +22,7 @@ import type { AccessMark } from './journal/end-lines.ts';
 import { Journal } from './journal/journal.ts';
 import { type LoadedFolder, loadFolder, missingFileError, SNAPSHOT_NAME } from './load.ts';
 import { FilePlantStore } from './plant-store.ts';
+import type { LeftBehind } from './snapshot/left-behind.ts';
 import { writePlantsJson } from './snapshot/plants-json.ts';
 import { SnapshotFile } from './snapshot/snapshot-file.ts';
 import { Snapshotter, takeSnapshot } from './snapshot/snapshotter.ts';
@@ -71,11 +72,8 @@ export interface FileStore {
   plants: PlantStore;
   access: AccessStore;
   figures(): FolderFigures;
-  /**
-   * Finishes what is under way and gives up the folder. Resolves with false where `plants.json`
-   * could not be brought up to date; the journal has the rest then.
-   */
-  close(): Promise<boolean>;
+  /** Finishes what is under way, gives up the folder, and tells how it leaves it. */
+  close(): Promise<LeftBehind>;
 }
 
 /**
@@ -167,7 +165,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
         const journalEnd = { close: async () => await plants.giveUpJournal() };
         const last = { close: lock.release };
         await closeAll([plants, { close: lookAtAccess }, access, journalEnd, last]);
-        return snapshotter.isCurrent(states);
+        return snapshotter.leftBehind(states);
       },
     };
   } catch (error) {

@@ -42,6 +42,9 @@ import { Telling } from './telling.ts';
 /** How long the journal rests before a line confirms its last batch. */
 const CONFIRM_AFTER_MS = 200;
 
+/** How long a stop waits until it tries again to save what memory alone may hold. */
+const TRY_AGAIN_MS = 5000;
+
 export interface FilePlantStoreDeps {
   states: Map<string, WorkspaceState>;
   keyRoom: KeyRoom;
@@ -167,7 +170,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     this.#closed = true;
     if (this.#confirmTimer) clearTimeout(this.#confirmTimer);
     for (const state of this.#deps.states.values()) state.abandonOrders();
-    const { journal, snapshotter, states, health, watch } = this.#deps;
+    const { snapshotter, health, watch } = this.#deps;
     if (snapshotter.mustSaveAnew && !health.failure) snapshotter.noteStopWaits();
     while (this.#working) {
       if (!(await this.#outlasts(this.#working))) return;
@@ -175,7 +178,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     await this.#telling.end();
     if (!(await this.#outlasts(watch.close()))) return;
     if (!health.failure) await this.#confirm();
-    if (!health.failure) await snapshotter.finish(journal, states);
+    await this.#finish();
   }
 
   /** Waits for work as long as the disk answers, and longer where memory alone may hold what the folder has lost. */
@@ -185,6 +188,17 @@ export class FilePlantStore extends StateReads implements PlantStore {
     if (!snapshotter.mustSaveAnew) return false;
     await work;
     return true;
+  }
+
+  /** Leaves all in the snapshot; where that fails, and memory alone may hold what the folder has lost, tries until it does not. */
+  async #finish(): Promise<void> {
+    const { health, snapshotter, journal, states } = this.#deps;
+    while (!health.failure) {
+      await snapshotter.finish(journal, states).catch((error) => health.refusal(error));
+      if (health.failure || !snapshotter.mustSaveAnew) return;
+      snapshotter.noteStopWaits();
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+    }
   }
 
   /** Closes the journal once nothing is told of beside it any more; waits for no disk that hangs. */

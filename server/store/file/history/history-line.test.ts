@@ -123,7 +123,7 @@ it('a stop waits for no read of history that hangs', async () => {
   const { plants, state, close } = await openHanging();
   const hung = expect(plants.findChange('a', 1)).rejects.toMatchObject(UNREAD);
   await expect.poll(() => state.atDisk).toBe(1);
-  expect(await close()).toBe(true);
+  expect(await close()).toBe('current');
   await vi.advanceTimersByTimeAsync(LONG_MS);
   await hung;
   state.letGo();

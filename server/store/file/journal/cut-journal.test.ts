@@ -90,7 +90,7 @@ for (const [act, does] of Object.entries(ACTS)) {
 
   it(`a stop saves the changes of a journal that was ${act} just before`, async () => {
     const { folder, store } = await openAndHarm(does);
-    expect(await store.close()).toBe(true);
+    expect(await store.close()).toBe('current');
     expect(await idsOf(await openTestStore(folder))).toEqual([1]);
   });
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import {
   addPlant,
   collectingLogger,
@@ -39,7 +39,7 @@ const ACTS: { act: string; does: (path: string) => Promise<unknown> }[] = [
 
 /** The real disk, on which a snapshot has no room, or waits, while `state` says so; everything else has room. */
 function diskWithoutRoom() {
-  const state = { isFull: true, mayGoOn: Promise.resolve() };
+  const state = { isFull: true, isBroken: false, mayGoOn: Promise.resolve() };
   const open: Disk['open'] = async (path, flags, mode) => {
     const file = await realDisk.open(path, flags, mode);
     if (!path.endsWith('plants.json.tmp')) return file;
@@ -49,6 +49,10 @@ function diskWithoutRoom() {
         if (state.isFull) throw Object.assign(new Error('ENOSPC: write'), { code: 'ENOSPC' });
         await state.mayGoOn;
         return await file.write(...args);
+      },
+      sync: async () => {
+        if (state.isBroken) throw Object.assign(new Error('EIO: sync'), { code: 'EIO' });
+        await file.sync();
       },
     };
   };
@@ -149,8 +153,12 @@ it('segments that a snapshot holds may go without being missed', async () => {
 async function openUnchanged(): Promise<{ folder: string }> {
   const folder = await temporaryFolder();
   await (await openTestStore(folder)).close();
-  const { disk } = diskWithoutRoom();
+  const { state, disk } = diskWithoutRoom();
   const store = await openTestStore(folder, { disk });
+  // Its stop would wait for room.
+  onTestFinished(() => {
+    state.isFull = false;
+  });
   // A new segment is begun for all plants, which then find no room.
   await rm(join(folder, 'journal.end'));
   await store.plants.status();
@@ -166,20 +174,40 @@ it('a store in which nothing has changed loses nothing by a stop where a segment
   expect(await idsOf(await openTestStore(folder))).toEqual([]);
 });
 
-it.each([
-  { where: 'has no room', hasRoom: false },
-  { where: 'has room', hasRoom: true },
-])(
-  'a stop that finds a segment lost and $where for all plants tells whether these are saved',
-  async ({ hasRoom }) => {
-    const folder = await copyKilled((await openUnchanged()).folder);
-    const { state, disk } = diskWithoutRoom();
-    const store = await openTestStore(folder, { disk });
-    await rm(join(folder, segmentName(1)));
-    state.isFull = !hasRoom;
-    expect(await store.close()).toBe(hasRoom);
-  },
-);
+/** Has a store lose a segment that a start needs, on a disk that has room for all plants or not. */
+async function openWithLost() {
+  const folder = await copyKilled((await openUnchanged()).folder);
+  const { state, disk } = diskWithoutRoom();
+  const logger = collectingLogger();
+  const store = await openTestStore(folder, { disk, logger });
+  await rm(join(folder, segmentName(1)));
+  return { folder, state, logger, store };
+}
+
+it('a stop that finds a segment lost and no room for all plants says so, and waits until there is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { folder, state, logger, store } = await openWithLost();
+  const closing = store.close();
+  const said = () => logger.reports.map(({ message }) => message);
+  await expect.poll(said).toContainEqual(expect.stringContaining('the stop waits'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  state.isFull = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await closing).toBe('current');
+  expect(said()).toEqual([
+    expect.stringContaining('the disk is full'),
+    expect.stringContaining('the stop waits'),
+  ]);
+  expect(await idsOf(await openTestStore(folder))).toEqual([]);
+});
+
+it('a stop that finds a segment lost, and the disk failing, tells that all plants could not be saved', async () => {
+  const { state, store } = await openWithLost();
+  state.isFull = false;
+  state.isBroken = true;
+  expect(await store.close()).toBe('lost');
+});
 
 it.each(LIVES)('what the next start replays counts segments $life', async ({ open }) => {
   const { folder, store } = await open();

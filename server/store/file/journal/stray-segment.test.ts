@@ -92,7 +92,7 @@ it.each(STRAYS)(
     expect((await lstat(join(folder, NEXT))).isFile()).toBe(true);
     await put(join(folder, segmentName(4)));
     await addPlant(store.plants, 3);
-    expect(await store.close()).toBe(true);
+    expect(await store.close()).toBe('current');
     expect(await idsOf(await openTestStore(folder))).toEqual([1, 2, 3]);
     const aside = await asideIn(folder);
     expect(aside).toHaveLength(isKept ? 2 : 0);
@@ -118,7 +118,7 @@ it.each(UNREAD)(
       const store = await openTestStore(folder);
       await addPlant(store.plants, 3);
       expect(await idsOf(await openKilled(folder))).toEqual([1, 2, 3]);
-      expect(await store.close()).toBe(true);
+      expect(await store.close()).toBe('current');
       expect(await idsOf(await openTestStore(folder))).toEqual([1, 2, 3]);
       const kept = (await asideIn(folder)).map((name) => readFile(join(folder, name), 'utf8'));
       expect(await Promise.all(kept)).toEqual(text ? [text] : []);

@@ -7,6 +7,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { JournalPosition } from '../journal/open-segment.ts';
 import { seqOf } from '../journal/segment-reader.ts';
 import { seqsOf, type WorkspaceState } from '../state/workspace-state.ts';
+import type { LeftBehind } from './left-behind.ts';
 import { writePlantsJson } from './plants-json.ts';
 import type { Snapshot, SnapshotFile, WorkspaceSnapshot } from './snapshot-file.ts';
 
@@ -31,6 +32,7 @@ export class Snapshotter {
   readonly #logger: StoreLogger;
   #writing: Promise<unknown> | null = null;
   #mustSaveAnew = false;
+  #hasToldStopWaits = false;
   /** The segment that was begun to save all anew, while it holds no change. */
   #anewSegment: number | null = null;
   /** Where each workspace stood in the last snapshot. */
@@ -105,7 +107,8 @@ export class Snapshotter {
 
   /** Tells that a stop waits until all is saved anew. */
   noteStopWaits(): void {
-    this.#logger.error({}, STOP_WAITS);
+    if (!this.#hasToldStopWaits) this.#logger.error({}, STOP_WAITS);
+    this.#hasToldStopWaits = true;
   }
 
   /**
@@ -148,17 +151,21 @@ export class Snapshotter {
   /**
    * Ends with a snapshot of everything, if anything has changed since the last one or a part of it is
    * gone, so that the file an operator reads is current while no server runs.
+   *
+   * @throws what keeps all from being saved anew where a part is gone.
    */
   async finish(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
     await this.#writing;
     this.#mustSaveAnew = await this.#isPartGone(journal);
-    if (this.isCurrent(states)) return;
-    if (await this.renew(journal, states)) this.#mustSaveAnew = false;
+    if (this.#mustSaveAnew) await this.saveAnew(journal, states);
+    else if (this.#hasChanged(states) && (await this.renew(journal, states)))
+      this.#mustSaveAnew = false;
   }
 
-  /** Tells whether the last snapshot holds everything. */
-  isCurrent(states: Map<string, WorkspaceState>): boolean {
-    return !this.#mustSaveAnew && !this.#hasChanged(states);
+  /** Tells how the folder is left where nothing more is written. */
+  leftBehind(states: Map<string, WorkspaceState>): LeftBehind {
+    if (this.#mustSaveAnew) return 'lost';
+    return this.#hasChanged(states) ? 'outdated' : 'current';
   }
 
   /** Tells whether somebody removed the snapshot or a segment, or cut one; what cannot be looked at is taken to be there. */
