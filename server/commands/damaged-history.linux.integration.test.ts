@@ -4,22 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { withoutOverride } from '../../torture/process/linux-tools.ts';
 import { segmentName } from '../store/file/disk/segment-name.ts';
 import { callPlants, listNames, startBuiltServer } from '../testing/built-server.ts';
-import { addPlant, openTestStore, temporaryFolder } from '../testing/file-store.ts';
+import { folderWithHistory, temporaryFolder } from '../testing/file-store.ts';
 import { runBuilt } from '../testing/run-built.ts';
+import { openTestDatabase } from '../testing/store-facts.ts';
+import { useTestDatabase } from '../testing/use-test-database.ts';
+
+const database = useTestDatabase();
 
 /** What every command says of plants whose history alone is damaged. */
 const PLANTS_ARE_WHOLE = /All plants are whole.*otherwise nothing needs to be done/;
-
-/** A stopped folder with three plants, each in a segment of its own; no start needs the first two. */
-async function dataFolder(): Promise<string> {
-  const folder = join(await temporaryFolder(), 'data');
-  for (const id of [1, 2, 3]) {
-    const store = await openTestStore(folder);
-    await addPlant(store.plants, id);
-    await store.close();
-  }
-  return folder;
-}
 
 /** Ways in which a segment can no longer be as it was written, and where that is said to be. */
 const HARMS = {
@@ -40,7 +33,7 @@ const HARMS = {
 
 describe.each(Object.entries(HARMS))('history with %s', (_, harm) => {
   it('is told with its place by verify, whose status tells it from damaged plants', async () => {
-    const folder = await dataFolder();
+    const folder = await folderWithHistory();
     const place = await harm(join(folder, segmentName(2)));
     const { status, stdout, stderr } = await runBuilt(['verify'], { DATA_DIR: folder });
     expect({ status, stderr }).toEqual({ status: 3, stderr: '' });
@@ -53,7 +46,7 @@ describe.each(Object.entries(HARMS))('history with %s', (_, harm) => {
   });
 
   it('is copied as it is by a backup and a restore, which say so', async () => {
-    const folder = await dataFolder();
+    const folder = await folderWithHistory();
     const place = await harm(join(folder, segmentName(2)));
     const backup = `${folder}-backup`;
     const restored = `${folder}-restored`;
@@ -73,7 +66,7 @@ describe.each(Object.entries(HARMS))('history with %s', (_, harm) => {
   });
 
   it('stops no edit from being accepted, and nothing says that it was not', async () => {
-    const folder = await dataFolder();
+    const folder = await folderWithHistory();
     const place = await harm(join(folder, segmentName(2)));
     const snapshot = join(folder, 'plants.json');
     await writeFile(snapshot, (await readFile(snapshot, 'utf8')).replace('Plant 1', 'Rose'));
@@ -87,6 +80,23 @@ describe.each(Object.entries(HARMS))('history with %s', (_, harm) => {
     expect(await listNames(server)).toEqual(['Rose', 'Plant 2', 'Plant 3']);
     await server.end('SIGTERM');
   });
+});
+
+it('damaged history that goes to a database is told by what the database lacks, where no file has a place', async () => {
+  const folder = await folderWithHistory();
+  const place = await HARMS['a flipped bit'](join(folder, segmentName(2)));
+  const outcome = await runBuilt(['restore', folder], { DATABASE_URL: database.url });
+  expect(outcome).toMatchObject({ status: 0 });
+  expect(outcome.stdout).toContain('Restored 3 plants to ');
+  expect(outcome.stderr).toMatch(/History cannot be read up to change 2 of main: /);
+  expect(outcome.stderr).toMatch(place);
+  expect(outcome.stderr).toMatch(
+    / The database has the changes after that alone\. .* into another database\.\n/,
+  );
+  expect(outcome.stderr).not.toContain('in its place');
+  const { plants } = await openTestDatabase(database.url);
+  const { changes } = await plants.changes({ workspace: 'main', limit: 3 });
+  expect(changes.map(({ seq }) => seq)).toEqual([3]);
 });
 
 it('a journal that was cut under a running server keeps no plant from a backup, a restore or verify, then or later', async () => {
@@ -109,7 +119,7 @@ it('a journal that was cut under a running server keeps no plant from a backup, 
 });
 
 it('a file of history that cannot be read is left out of a backup, which names it and holds all the rest', async () => {
-  const folder = await dataFolder();
+  const folder = await folderWithHistory();
   const backup = `${folder}-backup`;
   await chmod(join(folder, segmentName(1)), 0);
   const verified = await runBuilt(['verify'], { DATA_DIR: folder }, withoutOverride());
@@ -132,7 +142,7 @@ it('a file of history that cannot be read is left out of a backup, which names i
 });
 
 it('a file that plants depend on and that cannot be read refuses a backup', async () => {
-  const folder = await dataFolder();
+  const folder = await folderWithHistory();
   const needed = (await readdir(folder))
     .filter((name) => name.endsWith('.jsonl'))
     .sort()

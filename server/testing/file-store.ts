@@ -159,9 +159,9 @@ export async function addPlant(store: PlantStore, id: number, workspace = 'main'
   });
 }
 
-/** A folder with three plants, each added in a segment of its own, all of which are there. */
+/** A stopped folder with three plants, each added in a segment of its own; no start needs the first two. */
 export async function folderWithHistory(): Promise<string> {
-  const folder = await temporaryFolder();
+  const folder = join(await temporaryFolder(), 'data');
   for (const id of [1, 2, 3]) {
     const store = await openTestStore(folder);
     await addPlant(store.plants, id);

@@ -1,5 +1,6 @@
 import { DomainError } from '../../domain/errors.ts';
 import { copyFolder } from '../../store/file/copy/backup.ts';
+import type { HistoryEnd } from '../../store/file/history/check-history.ts';
 import { type FolderReport, inspectFolder } from '../../store/file/inspect.ts';
 import { describeHistoryEnd, describeLeftOut } from '../describe-history.ts';
 import { explainError } from '../explain-error.ts';
@@ -18,12 +19,14 @@ export interface CheckedCopy {
  * stops nothing: the copy has it as it is.
  *
  * @param change is made to the copy once that is checked, before a start would take it.
+ * @param describeEnd tells of history that is not whole.
  * @throws Error, one sentence, having removed the copy with every folder that it created.
  */
 export async function copyChecked(
   from: string,
   to: string,
   change: (copy: string) => Promise<void> = async () => undefined,
+  describeEnd: (end: HistoryEnd) => string = describeHistoryEnd,
 ): Promise<CheckedCopy> {
   let plants = 0;
   let hasAccess = true;
@@ -33,7 +36,7 @@ export async function copyChecked(
       const { workspaces, historyEnd, ...found } = await inspectCopy(copy);
       hasAccess = found.hasAccess;
       plants = workspaces.reduce((sum, workspace) => sum + workspace.plants, 0);
-      if (historyEnd) warnings.push(describeHistoryEnd(historyEnd));
+      if (historyEnd) warnings.push(describeEnd(historyEnd));
       await change(copy);
     });
     return { plants, hasAccess, warnings: [...leftOut.map(describeLeftOut), ...warnings] };

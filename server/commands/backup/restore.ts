@@ -8,6 +8,7 @@ import { directAddress } from '../../store/postgres/connection/direct-address.ts
 import { databaseName } from '../../store/postgres/copy/database-name.ts';
 import { openDatabaseTarget } from '../../store/postgres/copy/database-target.ts';
 import { copyShown } from '../copy-shown.ts';
+import { describeEndInDatabase } from '../describe-history.ts';
 import { warnOfOpenFolder } from '../open-folder.ts';
 import { jsonText, tellDone } from '../standard-output.ts';
 import { revokeAllInCopy, tellRevoked } from '../token/revoke-all.ts';
@@ -46,7 +47,7 @@ export async function runRestore(
   const toFolder = async (from: string) => await copyChecked(from, dataFolder, change);
   const toDatabase = async (from: string, work: string, database: string) => {
     const checked = join(work, 'checked');
-    const copy = await copyChecked(from, checked, change);
+    const copy = await copyChecked(from, checked, change, describeEndInDatabase);
     await fillDatabase(checked, path, database);
     return copy;
   };
@@ -82,7 +83,7 @@ async function unpack(backup: string, work: string): Promise<string> {
 
 /** @throws Error where the database holds anything. */
 async function fillDatabase(folder: string, backup: string, address: string): Promise<void> {
-  // Damaged history stops no restore: the check of the copy told which part of it is lost.
+  // Damaged history stops no restore, which tells in the end what the database lacks.
   const opened = await openFolderSource(folder, 'left out');
   // Under the name of the backup the same restore goes on where one was broken off.
   const source = { ...opened, name: backup };
