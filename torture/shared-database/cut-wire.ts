@@ -16,6 +16,7 @@ export class CutWire {
   #isCut = false;
   #hangs = false;
   #delayMs = 0;
+  #ends: (sent: Buffer) => boolean = () => false;
 
   private constructor(url: URL) {
     this.#url = url;
@@ -37,6 +38,21 @@ export class CutWire {
     return url.href;
   }
 
+  /** The same without what stands around it in an address. */
+  get host(): string {
+    return new URL(this.url).host;
+  }
+
+  /** How many connections it carries. */
+  get open(): number {
+    return this.#lines.size;
+  }
+
+  /** Waits for the next connection to it. */
+  async nextConnection(): Promise<void> {
+    await once(this.#listening, 'connection');
+  }
+
   /**
    * Cuts all connections, and lets none through until `mend`. The database gets what it was sent until
    * then, and may carry it out; its answers from now on are lost.
@@ -54,7 +70,7 @@ export class CutWire {
   hang(): void {
     this.#hangs = true;
     for (const { near, far } of this.#lines) {
-      near.unpipe(far).pause();
+      near.unpipe().pause();
       far.unpipe().pause();
     }
   }
@@ -62,6 +78,11 @@ export class CutWire {
   /** Has what the database says on connections from now on take so long. */
   delay(ms: number): void {
     this.#delayMs = ms;
+  }
+
+  /** Closes connections from now on in order, as a proxy does, where such is sent, which the database does not get. */
+  endWhere(ends: (sent: Buffer) => boolean): void {
+    this.#ends = ends;
   }
 
   mend(): void {
@@ -85,7 +106,7 @@ export class CutWire {
     const far = connect(Number(this.#url.port || 5432), this.#url.hostname);
     const line = { near, far };
     this.#lines.add(line);
-    near.pipe(far);
+    near.pipe(this.#filter(near)).pipe(far);
     (this.#delayMs === 0 ? far : far.pipe(delayed(this.#delayMs))).pipe(near);
     // What it was sent before goes out first.
     near.on('close', () => far.end());
@@ -93,6 +114,16 @@ export class CutWire {
     far.on('close', () => {
       this.#lines.delete(line);
       near.destroy();
+    });
+  }
+
+  #filter(near: Socket): Transform {
+    return new Transform({
+      transform: (sent, _encoding, pass) => {
+        if (!this.#ends(sent)) return pass(null, sent);
+        near.end();
+        pass();
+      },
     });
   }
 }
