@@ -63,11 +63,16 @@ interface HostPoolsOptions {
   onSilence: () => void;
 }
 
+/** The connections for one use, and those of them that have been established. */
+interface UsePool {
+  pool: pg.Pool;
+  open: Set<pg.PoolClient>;
+}
+
 /** The connections of one process to one host of its database, a pool for each use. */
 export class HostPools {
   readonly #options: HostPoolsOptions;
-  readonly #pools = new Map<Use, pg.Pool>();
-  readonly #open = new Set<pg.PoolClient>();
+  readonly #pools = new Map<Use, UsePool>();
   readonly #pulse: Pulse;
 
   constructor(options: HostPoolsOptions) {
@@ -89,11 +94,12 @@ export class HostPools {
    * @throws DomainError `server_busy` where all of them are at work for too long, which is no fault of the host.
    */
   async connect(use: Use): Promise<pg.PoolClient> {
+    const { pool, open } = this.#poolOf(use);
     try {
-      return await this.#poolOf(use).connect();
+      return await pool.connect();
     } catch (error) {
       // Where none is open, it is the host that keeps whoever opens one waiting, and all behind them.
-      if (!isPoolFull(error) || this.#open.size === 0) throw error;
+      if (!isPoolFull(error) || open.size === 0) throw error;
       throw use === 'view' ? viewsInUse(error) : databaseBusy(error);
     }
   }
@@ -105,20 +111,22 @@ export class HostPools {
 
   /** Ends all connections, also in the midst of a statement: the host answers none. */
   breakOff(): void {
-    for (const { connection } of this.#open) connection.stream.destroy();
+    for (const { open } of this.#pools.values()) {
+      for (const { connection } of open) connection.stream.destroy();
+    }
   }
 
   async end(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.end()));
+    await Promise.all([...this.#pools.values()].map(({ pool }) => pool.end()));
   }
 
-  #poolOf(use: Use): pg.Pool {
+  #poolOf(use: Use): UsePool {
     const pool = this.#pools.get(use) ?? this.#makePool(use);
     this.#pools.set(use, pool);
     return pool;
   }
 
-  #makePool(use: Use): pg.Pool {
+  #makePool(use: Use): UsePool {
     const { url, isPooled, logger, check } = this.#options;
     const config: pg.PoolConfig = {
       application_name: 'plant-store',
@@ -140,15 +148,16 @@ export class HostPools {
       },
     };
     const pool = new pg.Pool(clientConfig(url, config));
+    const open = new Set<pg.PoolClient>();
     const report = (error: Error) =>
       logger.warn({ err: error }, 'a connection to the database broke');
     // Unheard, the error of a connection that somebody holds or that rests would end the process.
     pool.on('connect', (client) => {
-      this.#open.add(client);
+      open.add(client);
       client.on('error', report);
     });
     pool.on('error', () => undefined);
-    pool.on('remove', (client) => this.#open.delete(client));
-    return pool;
+    pool.on('remove', (client) => open.delete(client));
+    return { pool, open };
   }
 }
