@@ -38,8 +38,6 @@ export class Database {
   readonly #rested = new WeakSet<pg.PoolClient>();
   /** When a change last found no room on its disk, by the monotonic clock, since one was made. */
   #fullAt = Number.NEGATIVE_INFINITY;
-  /** How often the connections to a host were broken off. */
-  #breaks = 0;
   readonly #quick = new QuickReads({
     connect: async () => {
       const { client, pools } = await this.#connect('quick');
@@ -72,12 +70,11 @@ export class Database {
    */
   async readQuickly<Found extends Row>(statement: Statement, values: unknown[]): Promise<Found[]> {
     if (!this.#quick.isFree) return await this.read(statement, values);
-    const breaks = this.#breaks;
     try {
       return (await this.#quick.query<Found>({ ...statement, values })).rows;
     } catch (error) {
-      const isAlone = isUnprepared(error) || (isConnectionEnded(error) && breaks === this.#breaks);
-      if (isAlone) return await this.read(statement, values);
+      if (isUnprepared(error) || isConnectionEnded(error))
+        return await this.read(statement, values);
       throw refusalOf(error);
     }
   }
@@ -92,7 +89,6 @@ export class Database {
     use: (connection: Connection) => Promise<Result>,
     kind: Use = 'statement',
   ): Promise<Result> {
-    const breaks = this.#breaks;
     for (;;) {
       let client: pg.PoolClient | null = null;
       let isAnswered = false;
@@ -117,7 +113,7 @@ export class Database {
         // Whatever it is in the midst of ends with it.
         client?.release(true);
         const isStale = client !== null && this.#rested.has(client) && isConnectionEnded(error);
-        if (!isStale || isAnswered || breaks !== this.#breaks) {
+        if (!isStale || isAnswered) {
           if (isDiskFull(error)) this.#fullAt = performance.now();
           throw refusalOf(error);
         }
@@ -138,7 +134,6 @@ export class Database {
   async close(): Promise<void> {
     // One that does not answer would never say goodbye.
     const giveUp = setTimeout(() => {
-      this.#breaks += 1;
       for (const pools of this.#pools.values()) pools.breakOff();
     }, GOODBYE_MS);
     await this.#quick.close();
@@ -165,9 +160,6 @@ export class Database {
       isPooled: this.#isPooled,
       logger: this.#logger,
       check: (client) => this.#hosts.check(client),
-      onSilence: () => {
-        this.#breaks += 1;
-      },
     });
   }
 }

@@ -64,6 +64,28 @@ test.concurrent('a connection for something else keeps no change from going on t
   expect(await Promise.all(all)).toEqual(all.map(() => [{ one: 1 }]));
 });
 
+test.concurrent('a host that hangs keeps nobody from a new connection to another, where one has ended as it rested', async (context) => {
+  const { database, hosts, first, second } = await open(context);
+  await database.read(ONE, []);
+  hosts.leave(hosts.current);
+  await database.read(ONE, []);
+  second.hang();
+  const lost = database.read(ONE, []);
+  hosts.leave(hosts.current);
+  let tries = 0;
+  const read = database.connected(async (connection) => {
+    tries += 1;
+    if (tries === 1) {
+      await expect(lost).rejects.toMatchObject({ code: 'storage_unavailable' });
+      await first.cut(0);
+      first.mend();
+    }
+    return (await connection.query(ONE.text)).rows;
+  });
+  expect(await read).toEqual([{ one: 1 }]);
+  expect(tries).toBe(2);
+});
+
 test.concurrent('whoever waits for an answer has the host asked that is to give it, and no other', async (context) => {
   const { database, hosts, first, second } = await open(context);
   second.hang();

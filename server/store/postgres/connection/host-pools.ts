@@ -59,8 +59,6 @@ interface HostPoolsOptions {
   logger: StoreLogger;
   /** Makes sure that a new connection is of use, or throws. */
   check: (client: Pick<pg.Client, 'query'>) => Promise<void>;
-  /** Called where the host answers nothing, before its connections are broken off. */
-  onSilence: () => void;
 }
 
 /** The connections for one use, and those of them that have been established. */
@@ -77,12 +75,11 @@ export class HostPools {
 
   constructor(options: HostPoolsOptions) {
     this.#options = options;
-    const { url, logger, onSilence } = options;
+    const { url, logger } = options;
     this.#pulse = new Pulse({
       ask: (mostMs) => doesAnswer(url, mostMs),
       onSilence: () => {
         logger.warn({}, 'the database does not answer');
-        onSilence();
         this.breakOff();
       },
     });
@@ -111,8 +108,10 @@ export class HostPools {
 
   /** Ends all connections, also in the midst of a statement: the host answers none. */
   breakOff(): void {
+    // As where a statement takes too long, so that nothing is begun anew on another connection.
+    const silence = new Error('timeout: the database does not answer');
     for (const { open } of this.#pools.values()) {
-      for (const { connection } of open) connection.stream.destroy();
+      for (const { connection } of open) connection.stream.destroy(silence);
     }
   }
 
@@ -154,7 +153,8 @@ export class HostPools {
     // Unheard, the error of a connection that somebody holds or that rests would end the process.
     pool.on('connect', (client) => {
       open.add(client);
-      client.on('error', report);
+      // What broke it is told first, and then that it has ended.
+      client.once('error', report).on('error', () => undefined);
     });
     pool.on('error', () => undefined);
     pool.on('remove', (client) => open.delete(client));
