@@ -5,9 +5,11 @@ import { openAccessOfCopy } from '../../store/file/copy/access-of-copy.ts';
 /** Ends every token, session and sign-in link in a copy that no start takes yet. Returns how many tokens. */
 export async function revokeAllInCopy(copy: string): Promise<number> {
   const access = await openAccessOfCopy(copy);
-  const count = await endAllAccess(accessDeps({ access }));
-  await access.close();
-  return count;
+  try {
+    return await endAllAccess(accessDeps({ access }));
+  } finally {
+    await access.close();
+  }
 }
 
 export function tellRevoked(count: number): void {
