@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { Change } from '../../../domain/store.ts';
-import { TurnTaker } from '../../../domain/turn-taker.ts';
 import { DamageError } from '../disk/damage.ts';
 import type { ReadableDisk } from '../disk/disk.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import type { JournalRecord } from '../journal/journal-record.ts';
 import { decodeInTurns } from '../journal/large-records.ts';
 import {
+  describeLater,
+  isHeaderOf,
   NOT_AS_WRITTEN,
   NOT_FIRST_LINE,
   NOTHING_LEFT,
-  SECOND_HEADER,
 } from '../journal/segment-reader.ts';
 import { linesForward } from './forward-lines.ts';
 
@@ -28,14 +28,16 @@ export async function locateDamage(
   try {
     const { size } = await file.stat();
     const seqs: Record<string, number> = Object.create(null);
-    const turns = new TurnTaker();
     let line = 1;
     let offset = 0;
     const damage = (what: string) => new DamageError({ file: name, line, offset }, what);
     for await (const content of linesForward(file, size)) {
-      await turns.yieldIfDue();
       const record = await decodeInTurns(content);
-      const problem = line === 1 ? begin(seqs, record, segment) : follow(seqs, record);
+      if (!record) return damage(NOT_AS_WRITTEN);
+      const problem =
+        line === 1
+          ? begin(seqs, record, segment)
+          : describeLater(record, (change) => follow(seqs, change));
       if (problem) return damage(problem);
       line += 1;
       offset += content.length + 1;
@@ -50,25 +52,17 @@ export async function locateDamage(
 /** Takes over the changes before the segment from its first line, or tells what is wrong with that. */
 function begin(
   seqs: Record<string, number>,
-  record: JournalRecord | null,
+  record: JournalRecord,
   segment: number,
 ): string | null {
-  if (!record) return NOT_AS_WRITTEN;
-  if (!('segment' in record) || record.segment !== segment) return NOT_FIRST_LINE;
+  if (!isHeaderOf(record, segment)) return NOT_FIRST_LINE;
   Object.assign(seqs, record.seqs);
   return null;
 }
 
-/** Tells what is wrong with a record behind the first line, or null where nothing is. */
-function follow(seqs: Record<string, number>, record: JournalRecord | null): string | null {
-  if (!record) return NOT_AS_WRITTEN;
-  if ('segment' in record) return SECOND_HEADER;
-  return 'change' in record ? followChange(seqs, record.change) : null;
-}
-
-function followChange(seqs: Record<string, number>, { workspace, seq }: Change): string | null {
+function follow(seqs: Record<string, number>, { workspace, seq }: Change): string | null {
   const before = seqs[workspace] ?? 0;
   seqs[workspace] = seq;
   if (seq === before + 1) return null;
-  return `the record cannot be replayed: change ${seq} of workspace ${workspace} follows change ${before}: changes between them are missing or repeated.`;
+  return `change ${seq} of workspace ${workspace} follows change ${before}: changes between them are missing or repeated.`;
 }

@@ -44,7 +44,7 @@ export const NOTHING_LEFT = 'the file is empty, but changes have been written to
 export const NOT_FIRST_LINE =
   'this is not the first line of this segment; files may have been renamed.';
 
-export const SECOND_HEADER = 'a segment begins in the middle of the file.';
+const SECOND_HEADER = 'a segment begins in the middle of the file.';
 
 export const NOT_AS_WRITTEN =
   'the record does not match its checksum: the file was damaged or edited.';
@@ -77,9 +77,7 @@ export class SegmentReader {
       if (!this.#facts.isBegun) return;
       throw this.#damage(NOTHING_LEFT);
     }
-    if (!('segment' in record) || record.segment !== this.#facts.segment) {
-      throw this.#damage(NOT_FIRST_LINE);
-    }
+    if (!isHeaderOf(record, this.#facts.segment)) throw this.#damage(NOT_FIRST_LINE);
     const problem = describeBreak(record, expected);
     if (problem) throw this.#damage(problem);
     if (record.afterEdit && !expected.mayFollowEdit)
@@ -120,9 +118,8 @@ export class SegmentReader {
 
   replay(replay: (change: Change) => string | null): void {
     for (let record = this.#next(); record; record = this.#next()) {
-      if ('segment' in record) throw this.#damage(SECOND_HEADER);
-      const contradiction = 'change' in record ? replay(record.change) : null;
-      if (contradiction) throw this.#damage(`the record cannot be replayed: ${contradiction}`);
+      const problem = describeLater(record, replay);
+      if (problem) throw this.#damage(problem);
       this.#accept(record);
     }
     this.#requireSure();
@@ -187,6 +184,28 @@ export class SegmentReader {
     const place = { file: segmentName(segment), line: this.#line, offset: this.end };
     return new DamageError(place, what, advice);
   }
+}
+
+/** Tells whether a record is the first line of that segment. */
+export function isHeaderOf(
+  record: JournalRecord,
+  segment: number,
+): record is JournalRecord & SegmentHeader {
+  return 'segment' in record && record.segment === segment;
+}
+
+/**
+ * Tells what is wrong with a record behind the first line, or null where nothing is.
+ *
+ * @param replay takes a change over, or tells what it contradicts.
+ */
+export function describeLater(
+  record: JournalRecord,
+  replay: (change: Change) => string | null,
+): string | null {
+  if ('segment' in record) return SECOND_HEADER;
+  const contradiction = 'change' in record ? replay(record.change) : null;
+  return contradiction && `the record cannot be replayed: ${contradiction}`;
 }
 
 /** Tells why a segment cannot follow what was read before it, or null where it can. */
