@@ -3,7 +3,6 @@ import type { Plant } from '../../../contract/plants.ts';
 import type { UsedKey } from '../../../domain/plants/used-keys.ts';
 import { changeCount, type Tell } from '../../copy/digest.ts';
 import type { StoreContent, WorkspaceContent } from '../../copy/store-content.ts';
-import { SILENT } from '../../store-logger.ts';
 import { loadAccess } from '../access/open-access.ts';
 import { realDisk } from '../disk/disk.ts';
 import { syncFolder } from '../disk/durable-file.ts';
@@ -24,7 +23,7 @@ export async function writeFolder(
   content: StoreContent,
   tell: Tell,
 ): Promise<void> {
-  const health = new StorageHealth(SILENT);
+  const health = StorageHealth.ofCopy();
   const workspaces = await content.workspaces();
   const access = await writeAccess(folder, content, health, tell);
   const end = await writeJournal(folder, content, workspaces, access, health, tell);

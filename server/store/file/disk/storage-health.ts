@@ -56,7 +56,7 @@ export class StorageHealth {
     this.#isTimed = isTimed;
   }
 
-  /** Makes that of a copy, which may be the work of an hour: it is not given up for a disk that is slow. */
+  /** Makes the health of a copy's folder: a slow disk does not end a copy. */
   static ofCopy(): StorageHealth {
     return new StorageHealth(SILENT, null, false);
   }
