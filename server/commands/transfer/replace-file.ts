@@ -24,15 +24,12 @@ export async function replaceFile(
 ): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (found?.isDirectory()) throw new Error(`${path} is a folder. Name a file in it.`);
+  // To a file that the shell has opened others write before and after this.
+  const opened = found?.isFile() ? findOpened(path) : null;
   // Before the path is resolved: that of a pipe without a name, as /dev/stdout may be, leads nowhere.
-  if (found && !found.isFile()) {
-    return await writeThrough(content, createWriteStream(path), stopped);
-  }
-  const opened = findOpened(path);
-  // Others write there before and after this.
-  if (found && opened !== null) {
-    const own = createWriteStream(path, { fd: opened, autoClose: false });
-    return await writeThrough(content, own, stopped);
+  if (found && (opened !== null || !found.isFile())) {
+    const own = opened === null ? {} : { fd: opened, autoClose: false };
+    return await writeThrough(content, createWriteStream(path, own), stopped);
   }
   const place = await findPlace(path);
   // A name of its own, so that nobody else's file, or another command for the same one, is met.
