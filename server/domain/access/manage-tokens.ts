@@ -135,8 +135,8 @@ export async function makeLink(call: TokenCall, id: string) {
   const { code, record } = draftLink(deps, token.id, await makerOf(call));
   await deps.access.update(token.workspace, async (kept) => {
     await requireStillAdmin(call, kept);
-    const now = await kept.findToken(id);
-    if (now && isActive(now, deps.now())) return await planLink(kept, record);
+    const found = await kept.findToken(id);
+    if (found && isActive(found, deps.now())) return await planLink(kept, record);
     throw new DomainError('token_ended', (words) => words.tokenEndedForLink(token.name));
   });
   return { code, expiresAt: record.expiresAt };
@@ -150,18 +150,18 @@ export async function makeLink(call: TokenCall, id: string) {
  */
 export async function revokeManagedToken(call: TokenCall, id: string): Promise<TokenRecord> {
   const { deps, principal } = call;
-  const token = await requireManaged(call, id);
-  type Revocation = AccessChange & { now: TokenRecord };
+  const managed = await requireManaged(call, id);
+  type Revocation = AccessChange & { token: TokenRecord };
   const revoke = async (kept: AccessLookup): Promise<Revocation> => {
     await requireStillAdmin(call, kept);
     const all = withEnvironmentAdmin(deps, await kept.tokens());
-    refuseLastAdmin(all, token, deps.now());
+    refuseLastAdmin(all, managed, deps.now());
     const change = await planRevocation(kept, id, deps.now(), principal.actor.name);
     // One that was revoked before is no part of the change.
     const changed = change.tokens?.find((one) => one.id === id);
-    return { ...change, now: changed ?? (await kept.findToken(id)) ?? token };
+    return { ...change, token: changed ?? (await kept.findToken(id)) ?? managed };
   };
-  return (await deps.access.update(token.workspace, revoke)).now;
+  return (await deps.access.update(managed.workspace, revoke)).token;
 }
 
 /** The text of a token is told once and kept nowhere. */
