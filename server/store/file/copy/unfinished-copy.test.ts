@@ -1,4 +1,4 @@
-import {
+import fs, {
   chown,
   copyFile,
   link,
@@ -10,6 +10,7 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { writesTo } from '../../../testing/domain.ts';
@@ -147,26 +148,45 @@ it.each([
 );
 
 it.each([
-  { which: 'that another user has made for it', ending: '.unfinished', owner: 0 },
-  { which: 'of another user', ending: '', owner: 1 },
-])('a copy is made in no folder $which', async ({ ending, owner }) => {
-  const { folder, target } = await folderAndTarget();
-  const place = `${target}${ending}`;
-  await mkdir(place);
-  // Only root can give a folder away; for anybody else it is their own that is taken for another’s.
-  if (process.getuid?.() === 0) await chown(place, owner, owner);
-  vi.spyOn(process, 'getuid').mockReturnValue((await stat(place)).uid + 1);
-  onTestFinished(() => void vi.restoreAllMocks());
-  await expect(copyFolder(folder, target)).rejects.toThrow(/belongs to another user/);
-  expect(await readdir(place)).toEqual([]);
-});
+  {
+    ...{ which: 'that another user has made for it', ending: '.unfinished', owner: 0 },
+    advice: /belongs to another user\. Nothing was changed\. Remove it, or name another folder\./,
+  },
+  {
+    ...{ which: 'of another user', ending: '', owner: 1 },
+    advice:
+      /belongs to another user\. Nothing was changed\. Run this as that user, or name another/,
+  },
+])(
+  'a copy is made in no folder $which, which is told with what to do',
+  async ({ ending, owner, advice }) => {
+    const { folder, target } = await folderAndTarget();
+    const place = `${target}${ending}`;
+    await mkdir(place);
+    // Only root can give a folder away; for anybody else it is their own that is taken for another’s.
+    if (process.getuid?.() === 0) await chown(place, owner, owner);
+    vi.spyOn(process, 'getuid').mockReturnValue((await stat(place)).uid + 1);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await expect(copyFolder(folder, target)).rejects.toThrow(advice);
+    expect(await readdir(place)).toEqual([]);
+  },
+);
 
 it('a copy goes into a folder of root’s, as where a disk is mounted', async () => {
   const { folder, target } = await folderAndTarget();
   await mkdir(target);
-  const { uid } = await stat(target);
-  vi.spyOn(process, 'getuid').mockReturnValue(uid === 0 ? 1 : uid);
-  onTestFinished(() => void vi.restoreAllMocks());
+  // Only root can make a folder that is root's.
+  const { stat } = fs;
+  vi.spyOn(fs, 'stat').mockImplementation(async (path) => {
+    const found = await stat(path);
+    return path === target ? Object.assign(found, { uid: 0 }) : found;
+  });
+  vi.spyOn(process, 'getuid').mockReturnValue(1);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
   await copyFolder(folder, target);
   expect((await inspectFolder(target)).workspaces).toMatchObject([{ plants: 1 }]);
 });

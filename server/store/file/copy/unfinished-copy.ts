@@ -254,7 +254,8 @@ async function requireOwn(folder: string, isNew: boolean): Promise<void> {
   if (found.isSymbolicLink()) throw isLinked(folder);
   const isRoots = !isNew && found.uid === 0;
   if (user === undefined || found.uid === user || isRoots) return;
+  const advice = isNew ? 'Remove it' : 'Run this as that user';
   throw new Error(
-    `${folder} belongs to another user. Nothing was changed. Run this as that user, or name another folder.`,
+    `${folder} belongs to another user. Nothing was changed. ${advice}, or name another folder.`,
   );
 }
