@@ -8,7 +8,7 @@ for (const [path, refusals] of [
   // The plant is gone.
   ['/plant/1', [404]],
 ] as const)
-  test(`what others do before ${path} listens to it shows once it does`, async ({
+  test(`changes made before the stream of ${path} begins are shown once it begins`, async ({
     page,
     server,
     watch,

@@ -164,6 +164,8 @@ test('the pause between attempts grows also where an attempt cannot be noted', a
   const noting = vi.spyOn(app.store.access, 'noteDelivery');
   noting.mockRejectedValue(new Error('The database is away.'));
   const timers = vi.spyOn(globalThis, 'setTimeout');
+  // Later files of this process would set theirs through it.
+  onTestFinished(() => timers.mockRestore());
   await main.add();
   deliver(app, '127.0.0.1', [10, 3_600_000]);
   await expect.poll(() => timers.mock.calls.some(([, ms]) => ms === 3_600_000)).toBe(true);

@@ -158,3 +158,13 @@ test('checksums of more than 1 MiB, as very many files have, are read to their e
   const bytes = gzipSync(await packTar([...names.map((name) => entry(name)), last]));
   expect(await readdir(await unpack(bytes))).toHaveLength(names.length);
 });
+
+test('one whose checksums take a byte more than those of its files is refused before they are read', async () => {
+  const { unpack } = await setUp();
+  const names = ['data/plants.json', 'data/access.json'];
+  const { body } = sums(...names);
+  const bytes = gzipSync(
+    await packTar([...names.map((name) => entry(name)), entry('SHA256SUMS', `${body}\n`)]),
+  );
+  await expect(unpack(bytes)).rejects.toThrow('its checksums are too long');
+});

@@ -109,22 +109,30 @@ it('a copy of a folder whose plants.json is missing is refused until a start has
   expect((await inspectFolder(`${folder}-backup`)).workspaces).toMatchObject([{ plants: 2 }]);
 });
 
-it('a link that somebody puts in the place of a file while a copy is made leads to nothing that is written', async () => {
-  const folder = await dataFolder();
-  const [target, precious] = [`${folder}-backup`, `${folder}-precious`];
-  await mkdir(target);
-  await writeFile(precious, 'precious', { mode: 0o644 });
-  const { copyFile } = fs;
-  vi.spyOn(fs, 'copyFile').mockImplementationOnce(async (...given) => {
-    await symlink(precious, join(target, segmentName(1)));
-    await copyFile(...given);
-  });
-  syncBuiltinESMExports();
-  onTestFinished(() => {
-    vi.restoreAllMocks();
+it.each([
+  { when: 'before it is copied', isCopied: false, code: 'EEXIST' },
+  { when: 'once it is copied', isCopied: true, code: 'ELOOP' },
+])(
+  'a link that somebody puts in the place of a file $when leads to nothing that is written',
+  async ({ isCopied, code }) => {
+    const folder = await dataFolder();
+    const [target, precious] = [`${folder}-backup`, `${folder}-precious`];
+    await mkdir(target);
+    await writeFile(precious, 'precious', { mode: 0o644 });
+    const { copyFile } = fs;
+    vi.spyOn(fs, 'copyFile').mockImplementationOnce(async (from, to, mode) => {
+      if (isCopied) await copyFile(from, to, mode);
+      await rm(to, { force: true });
+      await symlink(precious, to);
+      if (!isCopied) await copyFile(from, to, mode);
+    });
     syncBuiltinESMExports();
-  });
-  await expect(copyFolder(folder, target)).rejects.toMatchObject({ code: 'EEXIST' });
-  expect(await readFile(precious, 'utf8')).toBe('precious');
-  expect((await fs.stat(precious)).mode & 0o777).toBe(0o644);
-});
+    onTestFinished(() => {
+      vi.restoreAllMocks();
+      syncBuiltinESMExports();
+    });
+    await expect(copyFolder(folder, target)).rejects.toMatchObject({ code });
+    expect(await readFile(precious, 'utf8')).toBe('precious');
+    expect((await fs.stat(precious)).mode & 0o777).toBe(0o644);
+  },
+);
