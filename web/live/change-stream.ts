@@ -86,8 +86,8 @@ export function openChangeStream(
     hear();
     on('beat', () => undefined);
     on('ready', () => {
-      // The server may have come back with other data, edited by hand or restored. What began from no
-      // change tells none between what is shown and now.
+      // The server may have come back with other data, edited by hand or restored. A stream without a
+      // position skips what changed since the page was read.
       if (failures > 0 || !query.has('after')) listener.onGap(false);
       failures = 0;
       listener.onConnection('up');

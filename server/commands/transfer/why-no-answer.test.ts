@@ -34,7 +34,7 @@ test.each([
   ['EAI_AGAIN', /name is not known/],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', /certificate is not trusted.*NODE_EXTRA_CA_CERTS/],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', /certificate is not trusted/],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', /certificate is of another name/],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', /certificate is for another name/],
   ['CERT_HAS_EXPIRED', /certificate has expired/],
   ['CERT_NOT_YET_VALID', /certificate is not valid yet/],
   ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', /asks for a certificate of yours/],

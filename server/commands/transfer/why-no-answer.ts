@@ -8,7 +8,7 @@ const CLOSED =
 const ADVICE: [code: RegExp, advice: string][] = [
   [/^ECONNREFUSED$/, START],
   [/^(?:ENOTFOUND|ENODATA|EAI_)/, 'The name is not known, or could not be looked up.'],
-  [/ALTNAME_INVALID/, 'Its certificate is of another name. Use the name that it is made for.'],
+  [/ALTNAME_INVALID/, 'Its certificate is for another name. Use the name it was issued for.'],
   [/HAS_EXPIRED/, 'Its certificate has expired. Renew it there, or look at the clock here.'],
   [/NOT_YET_VALID/, 'Its certificate is not valid yet. Look at the clocks there and here.'],
   [/ALERT.*CERTIFICATE_REQUIRED/, 'It asks for a certificate of yours, and this command has none.'],

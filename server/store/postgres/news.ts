@@ -143,7 +143,7 @@ export class News {
       this.#logger.warn({ err: error }, 'the connection that news come on broke'),
     );
     client.on('notification', ({ payload = '' }) => this.#hear(payload));
-    // Its end alone has it tried again: that may come before what was asked is told to have failed.
+    // Only the connection's end starts another try; it may come before the query fails.
     const end = () => client.end().catch(() => undefined);
     if (this.#isClosed) await end();
     else await client.query(`LISTEN ${CHANNEL}`).catch(end);

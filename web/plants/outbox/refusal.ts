@@ -6,7 +6,7 @@ export interface Refusal {
   code: string;
   /** Empty where the code alone says why. */
   message: string;
-  /** The attempt that it tells nothing of, where its key still keeps the plant from being added twice. */
+  /** An earlier attempt whose outcome is still unknown; its key keeps the plant from being added twice. */
   tried?: Attempt | null | undefined;
 }
 

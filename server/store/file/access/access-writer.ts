@@ -271,7 +271,7 @@ function inFairOrder(calls: UpdateCall[]): UpdateCall[] {
   return ranked.sort((one, other) => one.rank - other.rank).map(({ call }) => call);
 }
 
-/** Tells whether a change must last, or is of other than sessions, by which people sign in to read, and out. */
+/** Tells whether a change needs room on the disk: one of sessions alone, a sign-in or a sign-out, does not unless it must last. */
 function needsRoom({ sessions: _, removedSessions: __, ...others }: AccessChange): boolean {
   return others.mustBeDurable === true || !changesNothing(others);
 }

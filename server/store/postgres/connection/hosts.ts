@@ -39,7 +39,6 @@ export class Hosts {
       try {
         return await connect(url);
       } catch (error) {
-        // All that this process has there are at work: it is no worse for that.
         if (isBusy(error)) throw error;
         this.leave(url);
         if (left <= 1) throw error;
