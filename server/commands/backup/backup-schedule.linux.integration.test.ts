@@ -105,6 +105,24 @@ it('a server without a plant, as over a disk that is not mounted, takes no backu
   expect(server.log()).toContain(`${kept.at(-1)}"`);
 });
 
+it('a backup without a plant is at no moment called as one that has some', async () => {
+  const folder = await temporaryFolder();
+  const backups = join(folder, 'backups');
+  await mkdir(backups);
+  const news = watch(backups)[Symbol.asyncIterator]();
+  const begun = news.next();
+  const env = { BACKUP_EVERY: '1d', BACKUP_DIR: backups };
+  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env });
+  const names: string[] = [];
+  for (let event = await begun; ; event = await news.next()) {
+    const name = event.value?.filename ?? '';
+    names.push(name);
+    if (MADE_EMPTY.test(name)) break;
+  }
+  await server.end('SIGTERM');
+  expect(names.filter((name) => MADE.test(name))).toEqual([]);
+});
+
 it('a server whose folder of backups holds a named pipe called lock says so, and ends', async () => {
   const folder = await temporaryFolder();
   const backups = join(folder, 'backups');

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { mkdtemp, rename, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { Place } from '../../config.ts';
 import type { SettingName } from '../../settings.ts';
+import { realDisk } from '../../store/file/disk/disk.ts';
+import { syncFolder } from '../../store/file/disk/durable-file.ts';
 import { emptyName } from './scheduled-files.ts';
 
 /** Beside this file once all is built: what started this process may be what builds it. */
@@ -25,14 +28,17 @@ export interface Making {
 }
 
 /**
- * Makes a backup in a file by a process of its own. One that holds no plant gets a name that says so.
+ * Makes a backup in a file by a process of its own. One that holds no plant gets a name that says so. Leaves a
+ * work folder, which `findLeftovers` finds.
  *
  * @throws Error that says why it could not be made.
  */
 export async function makeBackup(file: string, { place, logger, signal }: Making): Promise<void> {
   const since = performance.now();
   const ms = () => Math.round(performance.now() - since);
-  const command = [...process.execArgv, CLI, 'backup', file];
+  // Whether it holds a plant, as its name tells, is known only once it is made.
+  const made = join(await mkdtemp(`${file}.part-`), basename(file));
+  const command = [...process.execArgv, CLI, 'backup', made];
   const env = environmentFor(place);
   // Its standard output is not read: what NODE_OPTIONS loads may write there, too.
   const child = spawn(process.execPath, command, {
@@ -52,13 +58,14 @@ export async function makeBackup(file: string, { place, logger, signal }: Making
     });
     child.once('disconnect', () => resolve({}));
   });
-  const [made, said, fault] = await Promise.all([telling, text(child.stderr), ended]);
+  const [found, said, fault] = await Promise.all([telling, text(child.stderr), ended]);
   // Before the reason stands how far it was.
   const reason = said.trim().split('\n').at(-1);
   if (fault !== null) throw new Error(reason || fault);
-  const { plants, warnings = [] } = made;
+  const { plants, warnings = [] } = found;
   const kept = plants === 0 ? emptyName(file) : file;
-  if (kept !== file) await rename(file, kept);
+  await rename(made, kept);
+  await syncFolder(realDisk, dirname(kept));
   const { size } = await stat(kept);
   const told = { file: kept, ms: ms(), bytes: size, plants };
   logger.info({ ...told, ...(warnings.length > 0 && { warnings }) }, 'backup made');
