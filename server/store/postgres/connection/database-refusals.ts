@@ -91,8 +91,10 @@ export function isConnectionLost(refusal: unknown): boolean {
 
 /** Tells whether a connection ended, by what the driver throws; one that only says nothing has not. */
 export function isConnectionEnded(error: unknown): boolean {
+  if (!isConnectionLost(refusalOf(error))) return false;
+  // The database tells by its code, and may name the limit that was over; the driver has words alone.
   const { message = '' } = error instanceof Error ? error : {};
-  return isConnectionLost(refusalOf(error)) && !/timeout/i.test(message);
+  return error instanceof pg.DatabaseError || !/timeout/i.test(message);
 }
 
 /** Tells who waits for a change whose connection broke while it was being saved. */

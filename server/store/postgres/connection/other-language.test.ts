@@ -29,6 +29,23 @@ const save = async (failing: string, error: Error) =>
     throw refusalOf(met);
   });
 
+test('that a connection has ended is told by the code of the database, and by the words of the driver alone', () => {
+  const saying = (code: string, message: string) =>
+    Object.assign(refused('FATAL', code), { message });
+  const ended = [
+    saying('57P05', 'terminating connection due to idle-session timeout'),
+    saying('25P03', 'terminating connection due to idle-in-transaction timeout'),
+    saying('25P04', 'terminating connection due to transaction timeout'),
+    new Error('Connection terminated unexpectedly'),
+  ];
+  expect(ended.map(isConnectionEnded)).toEqual([true, true, true, true]);
+  const waiting = [
+    saying('57014', 'canceling statement due to statement timeout'),
+    new Error('Query read timeout'),
+  ];
+  expect(waiting.map(isConnectionEnded)).toEqual([false, false]);
+});
+
 describe.each([
   { language: 'English', error: 'ERROR', fatal: 'FATAL', panic: 'PANIC' },
   { language: 'German', error: 'FEHLER', fatal: 'FATAL', panic: 'PANIK' },
