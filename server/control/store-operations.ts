@@ -1,7 +1,6 @@
 import { endAllAccess } from '../domain/access/end-all-access.ts';
-import { factsOf, newestByToken, tokenFacts } from '../domain/access/token-facts.ts';
+import { factsOf, tokenFacts } from '../domain/access/token-facts.ts';
 import { type AccessDeps, createToken, revokeToken } from '../domain/access/tokens.ts';
-import { TurnTaker } from '../domain/turn-taker.ts';
 import type { TokenOperations } from './token-operations.ts';
 
 /** Does an operator's work on tokens by the rules of the domain, as the app does. */
@@ -15,8 +14,8 @@ export function operationsOn(deps: AccessDeps): TokenOperations {
     list: async () => await tokenFacts(await access.listTokens(), await access.listLinks(), now()),
     revoke: async (nameOrId, workspace) => {
       const revoked = await revokeToken(deps, nameOrId, workspace);
-      const newest = await newestByToken(await access.listLinks(), new TurnTaker());
-      return factsOf({ ...revoked, revokedAt: now() }, newest.get(revoked.id) ?? null, now());
+      // Its links are gone with it. Nothing is read that could fail now, and tell of a failure.
+      return factsOf({ ...revoked, revokedAt: now() }, null, now());
     },
     revokeAll: async () => await endAllAccess(deps),
   };

@@ -4,7 +4,7 @@ import { TurnTaker } from '../turn-taker.ts';
 import { isExpired } from './admission.ts';
 
 /** Finds the link of each token that was made last. */
-export async function newestByToken(
+async function newestByToken(
   links: LinkRecord[],
   turns: TurnTaker,
 ): Promise<Map<string, LinkRecord>> {
