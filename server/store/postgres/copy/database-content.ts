@@ -25,11 +25,9 @@ import { mergeByTime } from './merge-by-time.ts';
 
 const PLANTS_A_BATCH = 2000;
 
-/** How many changes are read at a time, of all workspaces together, and how many plants those of one may hold. */
+/** How many changes are read at a time, of all workspaces together, and how many plants they may hold. */
 const MOST_CHANGES = 1000;
 const MOST_CHANGED_PLANTS = 10_000;
-
-const KEYS_A_BATCH = 1000;
 
 type NamedWorkspaceRow = WorkspaceRow & { name: string; kept_after: number };
 
@@ -41,14 +39,16 @@ const READ_PLANTS = `SELECT ${PLANT_COLUMNS} FROM plant WHERE workspace = $1 AND
 
 const READ_TAGS = 'SELECT tag, plants FROM tag_count WHERE workspace = $1';
 
-const READ_CHANGES = `SELECT ${CHANGE_COLUMNS} FROM (
+/** Reads the next changes, in the order of their numbers: so many, or as many as hold so many plants. */
+const readNext = (which: string) => `SELECT ${CHANGE_COLUMNS} FROM (
     SELECT *, sum(plants) OVER (ORDER BY seq) - plants AS plants_before
-    FROM (SELECT * FROM change WHERE workspace = $1 AND seq > $2 ORDER BY seq LIMIT $3) next
-  ) counted WHERE plants_before <= ${MOST_CHANGED_PLANTS} ORDER BY seq`;
+    FROM (SELECT * FROM change WHERE workspace = $1 AND seq > $2 AND ${which} ORDER BY seq LIMIT $3) next
+  ) counted WHERE plants_before < $4 ORDER BY seq`;
+
+const READ_CHANGES = readNext('true');
 
 /** In one order: a key of a change that is kept, or one that is not. */
-const READ_KEYS = `SELECT ${CHANGE_COLUMNS} FROM change
-  WHERE workspace = $1 AND seq > $2 AND key_value IS NOT NULL ORDER BY seq LIMIT $3`;
+const READ_KEYS = readNext('key_value IS NOT NULL');
 const READ_LOOSE_KEYS =
   'SELECT actor_id, value, fingerprint, answer FROM used_key WHERE workspace = $1 ORDER BY seq, actor_id, value';
 
@@ -90,16 +90,25 @@ export class DatabaseContent implements StoreContent {
 
   async *changes(): AsyncGenerator<Change[]> {
     const workspaces = await this.workspaces();
-    const most = Math.max(10, Math.floor(MOST_CHANGES / Math.max(1, workspaces.length)));
-    yield* mergeByTime(workspaces.map(({ name }) => this.#changesOf(name, most)));
+    yield* mergeByTime(workspaces.map(({ name }) => this.#changesOf(name, workspaces.length)));
   }
 
-  async *#changesOf(workspace: string, most: number): AsyncGenerator<Change[]> {
+  /** Yields the changes of one of so many workspaces, which are read beside each other. */
+  async *#changesOf(workspace: string, workspaces: number): AsyncGenerator<Change[]> {
+    for await (const rows of this.#rows(READ_CHANGES, workspace, workspaces)) {
+      yield await changesOf(readerOn(this.#connection), rows);
+    }
+  }
+
+  /** Yields what one of the statements above reads, batch by batch. */
+  async *#rows(text: string, workspace: string, workspaces = 1): AsyncGenerator<ChangeRow[]> {
+    const most = Math.max(10, Math.floor(MOST_CHANGES / workspaces));
+    const mostPlants = Math.ceil(MOST_CHANGED_PLANTS / workspaces);
     for (let after = 0; ; ) {
-      const rows = await this.#read<ChangeRow>(READ_CHANGES, [workspace, after, most]);
+      const rows = await this.#read<ChangeRow>(text, [workspace, after, most, mostPlants]);
       const last = rows.at(-1);
       if (!last) return;
-      yield await changesOf(readerOn(this.#connection), rows);
+      yield rows;
       after = last.seq;
     }
   }
@@ -118,12 +127,8 @@ export class DatabaseContent implements StoreContent {
 
   /** Yields the keys of the changes that are kept. */
   async *#toldKeys(workspace: string): AsyncGenerator<RememberedKey[]> {
-    for (let after = 0; ; ) {
-      const rows = await this.#read<ChangeRow>(READ_KEYS, [workspace, after, KEYS_A_BATCH]);
-      const last = rows.at(-1);
-      if (!last) return;
+    for await (const rows of this.#rows(READ_KEYS, workspace)) {
       yield (await usedKeysOf(rows)).map((key) => ({ ...key, isLoose: false }));
-      after = last.seq;
     }
   }
 
