@@ -211,22 +211,24 @@ describe('a copy', () => {
     expect(facts).toMatchObject({ main: { version: { seq: version.seq } } });
   });
 
-  it('of a database refuses in a folder what was withdrawn there', async () => {
+  it('of a database refuses in a folder what was withdrawn there, in a workspace without a change too', async () => {
     const store = await openTestDatabase(database.url);
     await addPlant(store.plants, 1);
-    expect(await store.plants.withdrawKey('main', ada, 'w1')).toBeNull();
+    for (const workspace of WORKSPACES) {
+      expect(await store.plants.withdrawKey(workspace, ada, 'w1')).toBeNull();
+    }
     await store.close();
     const folder = join(await temporaryFolder(), 'data');
     const { counts } = await copyAll(database.url, folder);
-    expect(counts.get('withdrawn keys')).toBe(1);
+    expect(counts.get('withdrawn keys')).toBe(2);
     await emptyDatabase(database.url);
-    expect((await copyAll(folder, database.url)).counts.get('withdrawn keys')).toBe(1);
-    const late = draft({
-      add: [{ name: 'late', tag: '' }],
-      key: { value: 'w1', fingerprint: 'f' },
-    });
+    expect((await copyAll(folder, database.url)).counts.get('withdrawn keys')).toBe(2);
+    const key = { value: 'w1', fingerprint: 'f' };
     for (const { plants } of [await openTestDatabase(database.url), await openTestStore(folder)]) {
-      await expect(plants.commit(late)).rejects.toEqual(refusal('idempotency_key_reused'));
+      for (const workspace of WORKSPACES) {
+        const late = draft({ workspace, add: [{ name: 'late', tag: '' }], key });
+        await expect(plants.commit(late)).rejects.toEqual(refusal('idempotency_key_reused'));
+      }
     }
   });
 });

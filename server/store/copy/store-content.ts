@@ -59,6 +59,6 @@ export interface StoreContent {
 }
 
 /** Tells whether there is anything in a workspace: one that was only asked about may have a row in a database. */
-export function isUsed({ seq, lastId, total }: WorkspaceContent): boolean {
-  return seq + lastId + total > 0;
+export function isUsed({ seq, lastId, total }: Version, hasWithdrawnKeys: boolean): boolean {
+  return hasWithdrawnKeys || seq + lastId + total > 0;
 }

@@ -74,11 +74,15 @@ export class FolderContent implements StoreContent {
   }
 
   async workspaces(): Promise<WorkspaceContent[]> {
-    const all = [...this.#loaded.states].map(([name, state]) => ({
-      ...{ name, ...state.version, lastOrdinal: state.lastOrdinal },
-      keptAfter: this.#survey.keptAfter.get(name) ?? state.version.seq,
+    const { states, withdrawn } = this.#loaded;
+    const used = [...states].filter(([name, { version }]) =>
+      isUsed(version, (withdrawn.get(name) ?? []).length > 0),
+    );
+    const all = used.map(([name, { version, lastOrdinal }]) => ({
+      ...{ name, ...version, lastOrdinal },
+      keptAfter: this.#survey.keptAfter.get(name) ?? version.seq,
     }));
-    return all.filter(isUsed).sort((a, b) => (a.name < b.name ? -1 : 1));
+    return all.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   async *plants(workspace: string): AsyncGenerator<Plant[]> {

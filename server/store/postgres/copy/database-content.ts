@@ -29,10 +29,15 @@ const PLANTS_A_BATCH = 2000;
 const MOST_CHANGES = 1000;
 const MOST_CHANGED_PLANTS = 10_000;
 
-type NamedWorkspaceRow = WorkspaceRow & { name: string; kept_after: number };
+type NamedWorkspaceRow = WorkspaceRow & {
+  name: string;
+  kept_after: number;
+  has_withdrawn: boolean;
+};
 
 const READ_WORKSPACES = `SELECT name, ${WORKSPACE_COLUMNS},
-    coalesce((SELECT min(seq) FROM change WHERE workspace = name) - 1, seq) AS kept_after
+    coalesce((SELECT min(seq) FROM change WHERE workspace = name) - 1, seq) AS kept_after,
+    EXISTS (SELECT FROM withdrawn_key WHERE workspace = name) AS has_withdrawn
   FROM workspace ORDER BY name`;
 
 const READ_PLANTS = `SELECT ${PLANT_COLUMNS} FROM plant WHERE workspace = $1 AND id > $2 ORDER BY id LIMIT $3`;
@@ -67,11 +72,11 @@ export class DatabaseContent implements StoreContent {
 
   async workspaces(): Promise<WorkspaceContent[]> {
     const rows = await this.#read<NamedWorkspaceRow>(READ_WORKSPACES);
-    const all = rows.map((row) => ({
+    const used = rows.filter((row) => isUsed(versionOf(row), row.has_withdrawn));
+    return used.map((row) => ({
       ...{ name: row.name, ...versionOf(row), lastOrdinal: row.last_ordinal },
       keptAfter: row.kept_after,
     }));
-    return all.filter(isUsed);
   }
 
   async *plants(workspace: string): AsyncGenerator<Plant[]> {
