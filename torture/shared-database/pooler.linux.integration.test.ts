@@ -78,6 +78,7 @@ test.each([
     const folder = await temporaryFolder();
     await (await openTestStore(folder)).close();
     await expect(copyAll(folder, pooler.url)).rejects.toThrow(/leads to a pooler/);
+    expect((await copyAll(folder, database.url)).counts.get('plants')).toBe(0);
     const options = { url: pooler.url, directUrl: database.url, logger };
     await (await openPostgresStore(options)).close();
   },

@@ -84,7 +84,7 @@ export async function migrate(
  * Refuses a pooler that gives a connection for one transaction alone: what is locked or listened to on that would be
  * its own, and stay. There two connections are served by one, or one by several in turn.
  */
-async function requireNoPooler(one: pg.Client, other: pg.Client): Promise<void> {
+export async function requireNoPooler(one: pg.Client, other: pg.Client): Promise<void> {
   const served = [new Set<number>(), new Set<number>()];
   for (let look = 0; look < LOOKS_FOR_POOLER; look += 1) {
     for (const [at, client] of [one, other].entries()) served[at]?.add(await readServedBy(client));

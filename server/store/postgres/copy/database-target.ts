@@ -5,7 +5,7 @@ import { BEGIN } from '../connection/begin.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { liftLimits } from '../connection/lift-limits.ts';
 import { reasonOf } from '../connection/reason-of.ts';
-import { migrate } from '../migrate.ts';
+import { migrate, requireNoPooler } from '../migrate.ts';
 import { TABLES } from '../migrations.ts';
 import { NEWS_CONNECTION } from '../news.ts';
 import { connectToCopy } from './connect-to-copy.ts';
@@ -29,12 +29,19 @@ const MOST_LOOKS_FOR_SERVERS = 20;
 
 const TAKE_MARK_AWAY = 'DELETE FROM unfinished_copy';
 
-/** Opens a database to be copied to. Its tables are made only once something is written. */
+/**
+ * Opens a database to be copied to. Its tables are made only once something is written.
+ *
+ * @throws Error where it cannot be reached, where a pooler stands before it, or while another copy goes there.
+ */
 export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
   const hosts = new Hosts(address);
   const name = databaseName(address);
   const client = await connectToCopy(hosts, name);
   try {
+    const other = await connectToCopy(hosts, name);
+    // What is locked and set here would stay with a connection of the pooler's.
+    await requireNoPooler(client, other).finally(() => other.end());
     await lock(client, name);
   } catch (error) {
     await client.end();
@@ -46,7 +53,6 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
     fit: async (content) => new StorableContent(content),
     write: async (mark, content, tell) => {
       await migrate(hosts);
-      // No pooler stands before it, or that would have been refused.
       await liftLimits(client, 'session');
       // Most is written outside of transactions.
       await client.query('SET array_nulls = on');
