@@ -2,11 +2,12 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyAll } from '../../testing/copies.ts';
 import { openTestStore, temporaryFolder } from '../../testing/file-store.ts';
-import { makeDatabase } from '../../testing/postgres.ts';
+import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
 import { openTestDatabase } from '../../testing/store-facts.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { draft, plantsFrom } from '../conformance/harness.ts';
 import { Hosts } from './connection/hosts.ts';
+import { openDatabaseTarget } from './copy/database-target.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS } from './migrations.ts';
 
@@ -68,6 +69,19 @@ test('a copy to and from a database takes as long as it takes, whatever the data
   const { url, hold } = await makeImpatient((fresh) => migrate(new Hosts(fresh)));
   expect(await hold('LOCK TABLE plant IN SHARE MODE', () => copyAll(from, url))).toBe('done');
   expect(await hold('LOCK TABLE plant', () => copyAll(url, to))).toBe('done');
+});
+
+const FIND_RESTED = `SELECT state = 'idle' AND clock_timestamp() - state_change > interval '1500 ms' AS has_rested
+  FROM pg_stat_activity WHERE datname = 'NAME' AND application_name = 'plant-store copy'`;
+
+test('a copy to a database goes on once all is read that it copies, however long its connection rested meanwhile', async () => {
+  const { url } = await makeImpatient(async () => undefined);
+  const target = await openDatabaseTarget(url);
+  onTestFinished(() => target.close());
+  const find = FIND_RESTED.replace('NAME', new URL(url).pathname.slice(1));
+  const findRested = async () => (await queryOnce(shared.url, find)).rows[0]?.has_rested ?? 'ended';
+  await expect.poll(findRested, { timeout: 20_000 }).not.toBe(false);
+  expect(await target.findObstacle('any')).toBeNull();
 });
 
 test('a change waits for what another holds, and a view lasts, as long as this program lets them', async () => {

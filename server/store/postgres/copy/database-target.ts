@@ -42,6 +42,8 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
     const other = await connectToCopy(hosts, name);
     // What is locked and set here would stay with a connection of the pooler's.
     await requireNoPooler(client, other).finally(() => other.end());
+    // It rests for as long as the source takes to be read.
+    await liftLimits(client, 'session');
     await lock(client, name);
   } catch (error) {
     await client.end();
@@ -53,7 +55,6 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
     fit: async (content) => new StorableContent(content),
     write: async (mark, content, tell) => {
       await migrate(hosts);
-      await liftLimits(client, 'session');
       // Most is written outside of transactions.
       await client.query('SET array_nulls = on');
       const isNew = await begin(client, name, mark);
