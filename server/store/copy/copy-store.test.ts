@@ -1,4 +1,4 @@
-import { appendFile, cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DomainError } from '../../domain/errors.ts';
@@ -27,8 +27,12 @@ import {
   viewRecord,
   webhookRecord,
 } from '../conformance/records.ts';
+import { openFolderSource } from '../file/copy/folder-source.ts';
 import { openFileStore, type StoreBounds } from '../file/open.ts';
+import { Hosts } from '../postgres/connection/hosts.ts';
+import { migrate } from '../postgres/migrate.ts';
 import { openPostgresStore } from '../postgres/open.ts';
+import { digestOf } from './digest.ts';
 
 const database = useTestDatabase();
 afterEach(async () => await emptyDatabase(database.url));
@@ -319,6 +323,16 @@ it('a copy that is made already is found to be so, until anything is done to it'
   await expect(copyAll(database.url, to)).rejects.toThrow(/is not empty/);
 });
 
+/** Has the database change what a copy writes, within the last step of that. */
+async function meddle(tampering: string): Promise<void> {
+  await migrate(new Hosts(database.url));
+  await queryOnce(
+    database.url,
+    `CREATE FUNCTION meddle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${tampering}; RETURN NULL; END $$;
+    CREATE TRIGGER meddle AFTER INSERT ON tag_count EXECUTE FUNCTION meddle()`,
+  );
+}
+
 describe('what differs from the original is found', () => {
   it.each([
     ['a plant', "UPDATE plant SET name = 'Other' WHERE id = 7", /in plants of main/],
@@ -328,10 +342,11 @@ describe('what differs from the original is found', () => {
     ['the last id', 'UPDATE workspace SET last_id = last_id - 1', /in workspaces of bed-2/],
     ['the order of tokens', "UPDATE token SET place = DEFAULT WHERE id = 't1'", /in tokens/],
   ])('%s', async (_, tampering, told) => {
-    const beforeReading = async () => await queryOnce(database.url, tampering);
-    await expect(copyAll(original, database.url, { beforeReading })).rejects.toThrow(told);
+    await meddle(tampering);
+    await expect(copyAll(original, database.url)).rejects.toThrow(told);
     const opening = openPostgresStore({ url: database.url, logger: collectingLogger() });
     await expect(opening).rejects.toThrow(/was not finished/);
+    await queryOnce(database.url, 'DROP TRIGGER meddle ON tag_count');
     // Made again, it begins anew.
     expect((await copyAll(original, database.url)).counts.get('plants')).toBe(5);
   });
@@ -344,6 +359,15 @@ describe('what differs from the original is found', () => {
     expect(await readdir(join(to, '..'))).toEqual([]);
   });
 });
+
+/** Marks the database as a copy does that goes on from there. */
+async function leaveMark(folder: string, checksum = 'any'): Promise<void> {
+  const values = `'${await realpath(folder)}', '${checksum}'`;
+  await queryOnce(
+    database.url,
+    `INSERT INTO unfinished_copy (source, checksum) VALUES (${values})`,
+  );
+}
 
 describe('an unfinished copy', () => {
   it('in a database is no source, starts no server, and is of one folder', async () => {
@@ -373,6 +397,43 @@ describe('an unfinished copy', () => {
     await store.close();
     await copyAll(folder, database.url);
     expect(await readFacts(await openTestDatabase(database.url), WORKSPACES)).toEqual(facts);
+  });
+
+  it('beside a server, as one leaves that is killed at its mark, has that change nothing until a copy takes it away', async () => {
+    const folder = await filledFolder();
+    const store = await openTestDatabase(database.url);
+    await leaveMark(folder);
+    const refused = refusal('storage_unavailable');
+    await expect(addPlant(store.plants, 50)).rejects.toEqual(refused);
+    await expect(store.plants.withdrawKey('main', ada, 'w1')).rejects.toEqual(refused);
+    await expect(writesTo(store.access).insertToken(tokenRecord())).rejects.toEqual(refused);
+    expect(await store.plants.status()).toMatchObject({
+      reason: expect.stringContaining('copy that was not finished'),
+    });
+    await expect(copyAll(folder, database.url)).rejects.toThrow('A server uses');
+    await addPlant(store.plants, 50);
+    await store.close();
+    await expect(copyAll(folder, database.url)).rejects.toThrow('is not empty');
+    const { plants } = await openTestDatabase(database.url);
+    expect(await plants.version('main')).toMatchObject({ seq: 1, total: 1 });
+  });
+
+  it('removes nothing that a server has written, whether of the same folder or as that is now', async () => {
+    const folder = await filledFolder();
+    const store = await openTestDatabase(database.url);
+    await writesTo(store.access).insertToken(tokenRecord());
+    await addPlant(store.plants, 50);
+    await store.close();
+    const { content, close } = await openFolderSource(folder);
+    const { checksum } = await digestOf(content, () => undefined).finally(close);
+    for (const left of [checksum, 'of before']) {
+      await leaveMark(folder, left);
+      await expect(copyAll(folder, database.url)).rejects.toThrow('rows that are not of that');
+      await queryOnce(database.url, 'DELETE FROM unfinished_copy');
+    }
+    const { plants, access } = await openTestDatabase(database.url);
+    expect(await plants.findPlants('main', [50])).toHaveLength(1);
+    expect(await access.findToken('t1')).toEqual(tokenRecord());
   });
 
   it('in a folder starts no server, and is of one database', async () => {

@@ -1,5 +1,7 @@
 import { BEGIN } from './connection/begin.ts';
 import type { Connection, Row, Statement } from './connection/connection.ts';
+import { databaseTakesNothing } from './connection/database-refusals.ts';
+import { copyUnfinished } from './copy/copy-mark.ts';
 import { WORKSPACE_COLUMNS, type WorkspaceRow } from './read-plants.ts';
 
 /** A row that a transaction holds, and what makes sure that there is one; nobody ever removes one. */
@@ -7,6 +9,14 @@ interface Lock {
   add: Statement;
   lock: Statement;
 }
+
+/**
+ * What an unfinished copy there is of, or null. A copy sets its mark while nobody has added a row: whoever has
+ * added one sees it here, or is seen by the copy.
+ */
+const COPIED = '(SELECT source FROM unfinished_copy) AS copied';
+
+type LockedRow = Row & { copied: string | null };
 
 /** Whoever changes plants holds this one to the end. */
 const PLANTS: Lock = {
@@ -16,7 +26,7 @@ const PLANTS: Lock = {
   },
   lock: {
     name: 'lock-workspace',
-    text: `SELECT ${WORKSPACE_COLUMNS} FROM workspace WHERE name = $1 FOR UPDATE`,
+    text: `SELECT ${WORKSPACE_COLUMNS}, ${COPIED} FROM workspace WHERE name = $1 FOR UPDATE`,
   },
 };
 
@@ -28,7 +38,7 @@ const ACCESS: Lock = {
   },
   lock: {
     name: 'lock-access',
-    text: 'SELECT FROM workspace_access WHERE workspace = $1 FOR UPDATE',
+    text: `SELECT ${COPIED} FROM workspace_access WHERE workspace = $1 FOR UPDATE`,
   },
 };
 
@@ -70,6 +80,7 @@ export async function keepAccess(connection: Connection, workspace: string): Pro
   await connection.query({ ...KEEP_ACCESS, values: [workspace] });
 }
 
+/** @throws DomainError `storage_unavailable` where the database holds an unfinished copy. */
 async function begin<Found extends Row>(
   { add, lock }: Lock,
   connection: Connection,
@@ -80,7 +91,9 @@ async function begin<Found extends Row>(
   const [, , { rows }] = await Promise.all([
     connection.query(`${BEGIN}${limit}`),
     connection.query({ ...add, values: [workspace] }),
-    connection.query<Found>({ ...lock, values: [workspace] }),
+    connection.query<Found & LockedRow>({ ...lock, values: [workspace] }),
   ]);
+  const copied = rows[0]?.copied ?? null;
+  if (copied !== null) throw databaseTakesNothing(copyUnfinished(copied));
   return rows;
 }

@@ -18,7 +18,7 @@ export function refusalOf(error: unknown): unknown {
     const { code = '' } = error;
     if (isDiskFull(error)) return databaseFull(error);
     if (code === LOCK_NOT_AVAILABLE) return databaseHeld(error);
-    if (code === READ_ONLY) return databaseReadOnly(error);
+    if (code === READ_ONLY) return databaseTakesNothing(error);
     return isPassing(code) ? databaseUnavailable(error) : error;
   }
   return isOfConnection(error) ? databaseUnavailable(error) : error;
@@ -64,7 +64,8 @@ export function databaseHeld(cause?: unknown): DomainError {
   return new DomainError('storage_unavailable', (words) => words.databaseIsHeld, soon(cause));
 }
 
-function databaseReadOnly(cause: unknown): DomainError {
+/** Makes the refusal of what would change something while nothing may be changed. */
+export function databaseTakesNothing(cause: unknown): DomainError {
   return new DomainError(
     'storage_unavailable',
     (words) => words.databaseTakesNoChanges,

@@ -11,6 +11,7 @@ const HOLDS_MS = 1_000;
 const READ_RIGHTS = {
   name: 'read-rights',
   text: `SELECT current_setting('transaction_read_only') = 'on' AS is_read_only,
+    EXISTS (SELECT FROM unfinished_copy) AS is_unfinished,
     bool_and(has_table_privilege(name, operation)) AS is_allowed,
     EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'
       AND query = 'COMMIT' AND clock_timestamp() - query_start > interval '5 seconds') AS is_unconfirmed,
@@ -58,6 +59,7 @@ export class Readiness {
     try {
       const row = await this.#readRights();
       if (row?.is_read_only === true) return unready(IS_READ_ONLY);
+      if (row?.is_unfinished === true) return unready(IS_UNFINISHED);
       if (this.#database.isFull) return unready(IS_FULL);
       if (row?.is_unconfirmed === true) return unready(IS_UNCONFIRMED);
       if (row?.is_held === true) return unready(IS_HELD);
@@ -73,6 +75,7 @@ export class Readiness {
 const HAS_NO_CONNECTION = 'The database has no connection left for changes.';
 const IS_HELD = 'Another program holds a part of the database, and changes wait for it.';
 const IS_READ_ONLY = 'The database takes no changes: it is a standby, or set to be read alone.';
+const IS_UNFINISHED = 'The database holds a copy that was not finished.';
 const IS_FULL = 'The disk of the database is full.';
 const IS_UNCONFIRMED =
   'The database has not confirmed a change for seconds: its disk, or a standby that is to confirm each, does not answer.';

@@ -1,5 +1,14 @@
 import type { CopyMark } from '../../copy/copy-store.ts';
 import type { Connection, Row } from '../connection/connection.ts';
+import { TABLES } from '../migrations.ts';
+
+/**
+ * The tables of which a copy writes all in its last step, the one that takes the mark away. So beside a mark they
+ * hold nothing, and whatever a server makes there has a row in one of them.
+ */
+export const WRITTEN_LAST = TABLES.filter(
+  (table) => !['plant', 'change', 'change_part'].includes(table),
+);
 
 type MarkRow = Row & CopyMark;
 
@@ -18,8 +27,12 @@ export async function readMark(connection: Connection): Promise<CopyMark | null>
  */
 export async function requireWhole(connection: Connection): Promise<void> {
   const mark = await readMark(connection);
-  if (!mark) return;
-  throw new Error(
-    `The database holds a copy of ${mark.source} that was not finished, so anything may be missing. Run the same copy again, which goes on with it, or use another database.`,
+  if (mark) throw copyUnfinished(mark.source);
+}
+
+/** Makes the refusal of a database that holds an unfinished copy. */
+export function copyUnfinished(source: string): Error {
+  return new Error(
+    `The database holds a copy of ${source} that was not finished, so anything may be missing. Run the same copy again, which goes on with it, or use another database.`,
   );
 }

@@ -9,10 +9,10 @@ import { migrate, requireNoPooler } from '../migrate.ts';
 import { TABLES } from '../migrations.ts';
 import { NEWS_CONNECTION } from '../news.ts';
 import { connectToCopy } from './connect-to-copy.ts';
-import { readMark } from './copy-mark.ts';
+import { readMark, WRITTEN_LAST } from './copy-mark.ts';
 import { DatabaseContent } from './database-content.ts';
 import { databaseName } from './database-name.ts';
-import { findTables } from './find-tables.ts';
+import { findFilled, findTables } from './find-tables.ts';
 import { StorableContent } from './storable-content.ts';
 import { writeContent } from './write-content.ts';
 
@@ -26,8 +26,6 @@ const MOST_LOOKS = 100;
 
 /** The same for a server that was stopped. */
 const MOST_LOOKS_FOR_SERVERS = 20;
-
-const TAKE_MARK_AWAY = 'DELETE FROM unfinished_copy';
 
 /**
  * Opens a database to be copied to. Its tables are made only once something is written.
@@ -44,29 +42,28 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
     await requireNoPooler(client, other).finally(() => other.end());
     // It rests for as long as the source takes to be read.
     await liftLimits(client, 'session');
+    // Most is written outside of transactions.
+    await client.query('SET array_nulls = on');
     await lock(client, name);
   } catch (error) {
     await client.end();
     throw error;
   }
+  let isWritten = false;
   return {
     name,
     findObstacle: async (source) => await findObstacle(client, name, source),
     fit: async (content) => new StorableContent(content),
     write: async (mark, content, tell) => {
       await migrate(hosts);
-      // Most is written outside of transactions.
-      await client.query('SET array_nulls = on');
-      const isNew = await begin(client, name, mark);
-      await requireNoServer(client, name).catch(async (error: unknown) => {
-        if (isNew) await client.query(TAKE_MARK_AWAY);
-        throw error;
-      });
-      await writeContent(client, content, tell).catch((error: unknown) => {
-        throw brokenOff(name, error);
-      });
+      const refusal = await orBrokenOff(name, () => begin(client, name, mark));
+      if (refusal) throw refusal;
+      await orBrokenOff(name, () => writeContent(client, content, tell));
+      isWritten = true;
     },
     readBack: async (use) => {
+      // Within the transaction of the last step: before all is compared none of it is anybody's.
+      if (isWritten) return await use(new DatabaseContent(client));
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       try {
         return await use(new DatabaseContent(client));
@@ -75,10 +72,16 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
       }
     },
     finish: async () => {
-      await client.query(`ANALYZE ${TABLES.join()}`);
-      await client.query(TAKE_MARK_AWAY);
+      await orBrokenOff(name, async () => {
+        await client.query(`ANALYZE ${TABLES.join()}`);
+        await client.query('DELETE FROM unfinished_copy');
+        await client.query('COMMIT');
+      });
     },
-    discard: async () => void (await client.query("UPDATE unfinished_copy SET checksum = ''")),
+    discard: async () => {
+      await client.query('ROLLBACK');
+      await client.query("UPDATE unfinished_copy SET checksum = ''");
+    },
     close: async () => await client.end(),
   };
 }
@@ -86,26 +89,30 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
 const FIND_SERVERS =
   'SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1';
 
-/**
- * Refuses a database that a server listens to, which may write at any moment. One that starts from now on sees
- * the mark.
- */
-async function requireNoServer(client: pg.Client, name: string): Promise<void> {
+/** Where nothing was copied yet: a server changes nothing while the mark is there. */
+const TAKE_IDLE_MARK_AWAY = `DELETE FROM unfinished_copy WHERE NOT EXISTS (SELECT FROM plant)
+  AND NOT EXISTS (SELECT FROM change) AND NOT EXISTS (SELECT FROM change_part)`;
+
+/** Makes the refusal of a database that a server listens to; null where none does. */
+async function findServer(client: pg.Client, name: string): Promise<Error | null> {
   for (let look = 0; look < MOST_LOOKS_FOR_SERVERS; look += 1) {
     const { rowCount } = await client.query(FIND_SERVERS, [NEWS_CONNECTION]);
-    if (rowCount === 0) return;
+    if (rowCount === 0) return null;
     await delay(LOOK_AGAIN_MS);
   }
-  throw new Error(
+  await client.query(TAKE_IDLE_MARK_AWAY);
+  return new Error(
     `A server uses ${name}. Nothing was copied. Stop all servers that use it and run the same copy again.`,
   );
 }
 
-function brokenOff(name: string, error: unknown): Error {
-  return new Error(
-    `${name} could not be written: ${reasonOf(error)} What was copied stays there, marked as unfinished. Run the same copy again, which goes on with it.`,
-    { cause: error },
-  );
+async function orBrokenOff<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  return await work().catch((error: unknown) => {
+    throw new Error(
+      `${name} could not be written: ${reasonOf(error)} What was copied stays there, marked as unfinished. Run the same copy again, which goes on with it.`,
+      { cause: error },
+    );
+  });
 }
 
 /** It is let go of with the connection. */
@@ -125,46 +132,61 @@ async function findObstacle(
 ): Promise<Obstacle | null> {
   const tables = await findTables(client, [...TABLES, 'unfinished_copy']);
   const mark = tables.includes('unfinished_copy') ? await readMark(client) : null;
-  if (mark?.source === source) return null;
-  if (mark) {
+  if (mark && mark.source !== source) {
     const told = `${name} holds an unfinished copy of ${mark.source}, not of ${source}. Finish that one, or name an empty database.`;
     return { error: new Error(told), mayBeWhole: false };
   }
-  const error = await findRows(client, name, tables);
-  return error && { error, mayBeWhole: true };
+  const error = await findForeign(client, name, mark, tables);
+  return error && { error, mayBeWhole: mark === null };
 }
 
-/** Makes the refusal of a database that is not empty; null where it is. */
-async function findRows(client: pg.Client, name: string, tables: string[]): Promise<Error | null> {
-  for (const table of tables) {
-    const { rows } = await client.query(`SELECT EXISTS (SELECT FROM ${table}) AS yes`);
-    if (rows[0]?.yes !== true) continue;
-    return new Error(
-      `${name} is not empty: its table ${table} has rows. Nothing was changed. Name a database in which no server has been started, so that nothing is mixed or lost.`,
-    );
-  }
-  return null;
+/**
+ * Makes the refusal of a database that holds what is not of this copy; null where it holds nothing, or, under the
+ * mark of one, what a copy writes before its last step.
+ */
+async function findForeign(
+  client: pg.Client,
+  name: string,
+  mark: CopyMark | null,
+  tables: string[],
+): Promise<Error | null> {
+  const filled = await findFilled(
+    client,
+    mark ? tables.filter((table) => WRITTEN_LAST.includes(table)) : tables,
+  );
+  if (filled === null) return null;
+  return new Error(
+    mark
+      ? `${name} holds an unfinished copy, and its table ${filled} has rows that are not of that: a server has written there. Nothing was changed, so that none of it is lost. Name an empty database.`
+      : `${name} is not empty: its table ${filled} has rows. Nothing was changed. Name a database in which no server has been started, so that nothing is mixed or lost.`,
+  );
 }
 
 /**
  * Writes the mark into a database that is empty, or goes on with what the same mark has left.
  *
- * @returns whether there was no mark.
+ * @returns why that is not done; null where it is.
  */
-async function begin(client: pg.Client, name: string, mark: CopyMark): Promise<boolean> {
+async function begin(client: pg.Client, name: string, mark: CopyMark): Promise<Error | null> {
+  // Before the mark as well: a copy that is killed at it would leave the server unable to change anything.
+  const server = await findServer(client, name);
+  if (server) return server;
   await client.query(BEGIN);
   // A server that starts meanwhile sees the mark, or has written before and is found here.
   await client.query(`LOCK TABLE ${TABLES.join()} IN EXCLUSIVE MODE`);
   const left = await readMark(client);
+  const foreign = await findForeign(client, name, left, TABLES);
+  if (foreign) {
+    await client.query('ROLLBACK');
+    return foreign;
+  }
   if (left?.checksum !== mark.checksum) {
     if (left) await client.query(`TRUNCATE ${TABLES.join()}, unfinished_copy`);
-    const error = await findRows(client, name, TABLES);
-    if (error) throw error;
     await client.query('INSERT INTO unfinished_copy (source, checksum) VALUES ($1, $2)', [
       mark.source,
       mark.checksum,
     ]);
   }
   await client.query('COMMIT');
-  return left === null;
+  return await findServer(client, name);
 }

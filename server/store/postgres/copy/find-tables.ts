@@ -9,3 +9,12 @@ export async function findTables(client: pg.Client, names: string[]): Promise<st
   );
   return rows.map(({ name }) => name);
 }
+
+/** Finds the first of some tables that has a row. */
+export async function findFilled(client: pg.Client, tables: string[]): Promise<string | null> {
+  for (const table of tables) {
+    const { rows } = await client.query(`SELECT EXISTS (SELECT FROM ${table}) AS yes`);
+    if (rows[0]?.yes === true) return table;
+  }
+  return null;
+}

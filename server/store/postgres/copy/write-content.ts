@@ -6,7 +6,6 @@ import type { AccessContent, StoreContent, WorkspaceContent } from '../../copy/s
 import { keepStatements } from '../access/write-access.ts';
 import type { Row } from '../connection/connection.ts';
 import { sendAll } from '../connection/send-all.ts';
-import { TABLES } from '../migrations.ts';
 import { insertChanges, insertPlants, type Prepared } from '../write-changes.ts';
 
 const INSERT_WORKSPACE = `INSERT INTO workspace (name, seq, at, last_id, last_ordinal, total)
@@ -30,12 +29,10 @@ const DELETE_LOOSE_PARTS = `DELETE FROM change_part WHERE NOT EXISTS (SELECT FRO
 const NOTE_EDITS = `UPDATE change SET state_at = w.at FROM workspace w
   WHERE change.workspace = w.name AND change.seq = w.seq AND change.at <> w.at`;
 
-/** What is written last, as a whole: all but those that may hold much. */
-const SMALL_TABLES = TABLES.filter((table) => !['plant', 'change', 'change_part'].includes(table));
-
 /**
  * Writes all that another store keeps. Plants and changes that are there already are of the same content and
- * stay, so that a copy that was broken off goes on behind them.
+ * stay, so that a copy that was broken off goes on behind them. The rest is written in a transaction, which is
+ * left to the caller to end.
  */
 export async function writeContent(
   client: pg.Client,
@@ -48,13 +45,11 @@ export async function writeContent(
   const access = await content.access();
   tell('tokens', 0, access.tokens.length);
   await client.query('BEGIN');
-  for (const table of SMALL_TABLES) await client.query(`DELETE FROM ${table}`);
   await writeWorkspaces(client, workspaces, access);
   await writeKeys(client, content, workspaces);
   await sendAll(client, accessRows(access));
   await client.query(COUNT_TAGS);
   await client.query(NOTE_EDITS);
-  await client.query('COMMIT');
   tell('tokens', access.tokens.length, access.tokens.length);
 }
 
