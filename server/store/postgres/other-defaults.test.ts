@@ -1,10 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { copyAll, emptyDatabase } from '../../testing/copies.ts';
-import { collectingLogger, temporaryFolder } from '../../testing/file-store.ts';
+import { collectingLogger, openTestStore, temporaryFolder } from '../../testing/file-store.ts';
 import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { draft, refusal } from '../conformance/harness.ts';
 import { sessionRecord, tokenRecord } from '../conformance/records.ts';
+import { Hosts } from './connection/hosts.ts';
+import { migrate } from './migrate.ts';
 import { openPostgresStore } from './open.ts';
 
 const shared = useTestDatabase();
@@ -80,6 +82,24 @@ test.each(['off', 'local', 'remote_write'])(
     expect(rows).toEqual([{ level: 'on' }, { level: 'on' }]);
   },
 );
+
+test('a copy is durable once it is made, though synchronous_commit is off by default', async () => {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  await migrate(new Hosts(url));
+  await queryOnce(
+    url,
+    `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off;
+    CREATE TABLE seen (level text);
+    CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN INSERT INTO seen VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$;
+    CREATE TRIGGER see AFTER DELETE ON unfinished_copy FOR EACH STATEMENT EXECUTE FUNCTION see()`,
+  );
+  const folder = await temporaryFolder();
+  await (await openTestStore(folder)).close();
+  await copyAll(folder, url);
+  expect((await queryOnce(url, 'SELECT level FROM seen')).rows).toEqual([{ level: 'on' }]);
+});
 
 test('whatever fails because of what failed before it in a transaction is told as that', async () => {
   const { url, end } = await makeDatabase(shared.url);

@@ -4,6 +4,7 @@ import type { Change } from '../../../domain/store.ts';
 import { changeCount, type Tell } from '../../copy/digest.ts';
 import type { AccessContent, StoreContent, WorkspaceContent } from '../../copy/store-content.ts';
 import { keepStatements } from '../access/write-access.ts';
+import { BEGIN } from '../connection/begin.ts';
 import type { Row } from '../connection/connection.ts';
 import { sendAll } from '../connection/send-all.ts';
 import { insertChanges, insertPlants, type Prepared } from '../write-changes.ts';
@@ -44,7 +45,7 @@ export async function writeContent(
   await writeChanges(client, content, workspaces, tell);
   const access = await content.access();
   tell('tokens', 0, access.tokens.length);
-  await client.query('BEGIN');
+  await client.query(BEGIN);
   await writeWorkspaces(client, workspaces, access);
   await writeKeys(client, content, workspaces);
   await sendAll(client, accessRows(access));
