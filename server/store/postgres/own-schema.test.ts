@@ -33,6 +33,14 @@ test('a store in a schema of its own has all its indexes, whatever another has i
   expect(namesIn('Own')).toEqual(namesIn('public'));
 });
 
+test('a copy to a schema of its own is refused beside a server of another, and says that it may be one', async () => {
+  const { url, own } = await makeBesideAnother();
+  const folder = await temporaryFolder();
+  await (await openTestStore(folder)).close();
+  await openTestDatabase(url);
+  await expect(copyAll(folder, own)).rejects.toThrow(/in this schema or another.*that database/);
+});
+
 test('a copy goes to a schema of its own, and comes from it, whatever another store has in the one that all see', async () => {
   const { own } = await makeBesideAnother();
   const [folder, other] = [await temporaryFolder(), await temporaryFolder()];

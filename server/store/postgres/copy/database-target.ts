@@ -86,6 +86,7 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
   };
 }
 
+/** In whichever schema each has its tables: of a connection the database tells none. */
 const FIND_SERVERS =
   'SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1';
 
@@ -102,7 +103,7 @@ async function findServer(client: pg.Client, name: string): Promise<Error | null
   }
   await client.query(TAKE_IDLE_MARK_AWAY);
   return new Error(
-    `A server uses ${name}. Nothing was copied. Stop all servers that use it and run the same copy again.`,
+    `A server uses ${name}, in this schema or another. Nothing was copied. Stop all servers that use that database and run the same copy again.`,
   );
 }
 
