@@ -10,11 +10,11 @@ import { LatePart } from './ui/late/late-part.tsx';
 import { BareHeader } from './ui/theme/bare-header.tsx';
 
 // Most visits are of those signed in to the plants; what they do not need is not in the first load.
-const signInCode = new LateCode(
-  async () => (await import('./session/sign-in/sign-in-screen.tsx')).SignInScreen,
+const signInCode = new LateCode(() =>
+  import('./session/sign-in/sign-in-screen.tsx').then((parts) => parts.SignInScreen),
 );
-const notFoundCode = new LateCode(
-  async () => (await import('./not-found-screen.tsx')).NotFoundScreen,
+const notFoundCode = new LateCode(() =>
+  import('./not-found-screen.tsx').then((parts) => parts.NotFoundScreen),
 );
 
 const SCREENS: Readonly<Record<string, ScreenCode>> = {

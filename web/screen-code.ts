@@ -5,20 +5,20 @@ import { LateCode, surelyLateCode } from './ui/late/late-code.ts';
 /** The code of a screen, loaded when the screen is opened or about to be. */
 export type ScreenCode = LateCode<ComponentType<{ session: SessionView }>>;
 
-export const historyCode: ScreenCode = new LateCode(
-  async () => (await import('./history/history-screen.tsx')).HistoryScreen,
+export const historyCode: ScreenCode = new LateCode(() =>
+  import('./history/history-screen.tsx').then((parts) => parts.HistoryScreen),
 );
 
-export const plantCode: ScreenCode = new LateCode(
-  async () => (await import('./plant-with-changes.tsx')).PlantWithChanges,
+export const plantCode: ScreenCode = new LateCode(() =>
+  import('./plant-with-changes.tsx').then((parts) => parts.PlantWithChanges),
 );
 
-export const tokensCode: ScreenCode = new LateCode(
-  async () => (await import('./tokens-with-leaving.tsx')).TokensWithLeaving,
+export const tokensCode: ScreenCode = new LateCode(() =>
+  import('./tokens-with-leaving.tsx').then((parts) => parts.TokensWithLeaving),
 );
 
-export const docsCode: ScreenCode = new LateCode(
-  async () => (await import('./docs/docs-screen.tsx')).DocsScreen,
+export const docsCode: ScreenCode = new LateCode(() =>
+  import('./docs/docs-screen.tsx').then((parts) => parts.DocsScreen),
 );
 
 /** The first page can be shown before anything is heard of others. */

@@ -14,7 +14,7 @@ import * as css from './plants-list.module.css';
 import { Pager } from './table/pager.tsx';
 import { PlantsTable } from './table/plants-table.tsx';
 
-const noPlantsCode = new LateCode(async () => (await import('./no-plants.tsx')).NoPlants);
+const noPlantsCode = new LateCode(() => import('./no-plants.tsx').then((parts) => parts.NoPlants));
 
 interface PlantsListProps {
   list: ReturnType<typeof usePlantPage>;

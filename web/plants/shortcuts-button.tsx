@@ -5,8 +5,8 @@ import { useShortcuts } from '../ui/hook/use-shortcuts.ts';
 import { LateCode } from '../ui/late/late-code.ts';
 import * as css from './plants-screen.module.css';
 
-const shortcutsCode = new LateCode(
-  async () => (await import('./table/plant-shortcuts.tsx')).PlantShortcuts,
+const shortcutsCode = new LateCode(() =>
+  import('./table/plant-shortcuts.tsx').then((parts) => parts.PlantShortcuts),
 );
 
 /** The way to the screen's keyboard shortcuts, where there is a keyboard and room. */

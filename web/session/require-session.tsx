@@ -22,8 +22,8 @@ import { signOutCode } from './sign-out/use-sign-out.ts';
 /** What is needed at once comes first. */
 const UNTIL_CALM_MS = 2_000;
 
-const sessionEndedCode = new LateCode(
-  async () => (await import('./session-ended-dialog.tsx')).SessionEndedDialog,
+const sessionEndedCode = new LateCode(() =>
+  import('./session-ended-dialog.tsx').then((parts) => parts.SessionEndedDialog),
 );
 
 /**

@@ -16,8 +16,8 @@ import { TokensList } from './table/tokens-list.tsx';
 import * as css from './tokens-screen.module.css';
 import { WebhooksSection } from './webhooks/webhooks-section.tsx';
 
-const roleDialogCode = new LateCode(
-  async () => (await import('./role/role-dialog.tsx')).RoleDialog,
+const roleDialogCode = new LateCode(() =>
+  import('./role/role-dialog.tsx').then((parts) => parts.RoleDialog),
 );
 
 interface TokensScreenProps {

@@ -5,7 +5,9 @@ import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
 import { LateCode } from '../../ui/late/late-code.ts';
 import type { ListState } from '../address/list-state.ts';
 
-const exportCode = new LateCode(async () => (await import('./export-dialog.tsx')).ExportDialog);
+const exportCode = new LateCode(() =>
+  import('./export-dialog.tsx').then((parts) => parts.ExportDialog),
+);
 
 interface ExportButtonProps {
   session: SessionView;

@@ -12,7 +12,7 @@ import { useMakeLink } from '../table/use-token-actions.ts';
 import { describeLinkUse } from './describe-link-use.ts';
 import * as css from './link-maker.module.css';
 
-const qrCode = new LateCode(async () => (await import('../../ui/qr/qr-code.tsx')).QrCode);
+const qrCode = new LateCode(() => import('../../ui/qr/qr-code.tsx').then((parts) => parts.QrCode));
 
 interface LinkMakerProps {
   person: Person;

@@ -4,8 +4,8 @@ import type { Sketch } from '../theme/sketch-art.tsx';
 import * as css from './message-panel.module.css';
 
 /** Not in the first load: most visits see none. Where it cannot be had, its place stays empty. */
-export const sketchCode = new LateCode(
-  async () => (await import('../theme/sketch-art.tsx')).SketchArt,
+export const sketchCode = new LateCode(() =>
+  import('../theme/sketch-art.tsx').then((parts) => parts.SketchArt),
 );
 
 interface MessagePanelProps {

@@ -6,8 +6,8 @@ import { type Toast, type ToastContent, type Toasts, ToastsContext } from './toa
 const MOST_KEPT = 20;
 
 /** What happens first is seen on the screen itself. */
-const toastRegionCode = surelyLateCode(
-  async () => (await import('./toast-region.tsx')).ToastRegion,
+const toastRegionCode = surelyLateCode(() =>
+  import('./toast-region.tsx').then((parts) => parts.ToastRegion),
 );
 
 /** Keeps the toasts and shows them above its children. */
