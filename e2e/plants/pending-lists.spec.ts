@@ -1,7 +1,7 @@
 import { expect, test } from '../journey.ts';
 import { openListening, openPlants } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
-import { holdRequests } from '../server/requests.ts';
+import { cutRequests, holdRequests } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
@@ -118,4 +118,53 @@ test('a refusal of many is no longer told once the next wish for them is sent, a
     await plants.deleteSelected.click();
     await expect(page.getByRole('dialog', { name: 'Delete 15 plants?' })).toBeVisible();
   });
+});
+
+test('while another search is under way nothing is ticked or let go of among the rows of the one before, and those of them that are being deleted stay out of sight; where it could not be loaded they are ticked as that search’s own', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const roses = numberedPlants(12).map((one) => ({ ...one, name: `Rose ${one.id}` }));
+  await server.addPlants([{ id: 99, name: 'Aster', tag: '' }, ...roses]);
+  const plants = await openPlants(page, server, { path: '/?limit=10&sort=name' });
+  const selected = page.getByRole('region', { name: 'Selected plants' });
+  await plants.select('Aster').check();
+
+  const searching = await holdRequests(page, 'GET', '**/bff/plants?*search=Rose*');
+  await plants.search.fill('Rose');
+  await expect(page).toHaveURL(/search=Rose/);
+  await expect(plants.select('Aster')).not.toBeChecked();
+  await plants.select('Aster').click();
+  await plants.selectPage.click();
+  await page.keyboard.press('x');
+  await expect(plants.selectPage).not.toBeChecked();
+  searching.letGo('on');
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
+  await expect(selected).toBeHidden();
+
+  const lost = await cutRequests(page, '**/bff/plants?*search=Aster*');
+  await plants.search.fill('Aster');
+  await expect(page.getByText(/you still see the previous rows/)).toBeVisible();
+  await plants.select('Rose 1').check();
+  await expect(selected).toContainText('1 selected');
+  await lost.back();
+  await plants.search.fill('Rose');
+  await expect(page).toHaveURL(/search=Rose/);
+  await expect(selected).toContainText('1 selected');
+
+  await page.getByRole('button', { name: 'Select all 12 that match' }).click();
+  const deleting = await holdRequests(page, 'POST', '**/bff/deletions/matching');
+  await plants.deleteSelected.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 12 plants' }).click();
+  await expect(plants.rows).toHaveCount(0);
+  const next = await holdRequests(page, 'GET', /\/bff\/plants\?.*search=Ros(?!e)/);
+  await plants.search.fill('Ros');
+  await expect(page).toHaveURL(/search=Ros(?!e)/);
+  await expect(plants.rows).toHaveCount(0);
+  deleting.letGo('on');
+  await expect(plants.toast('Deleted 12 plants.')).toBeVisible();
+  next.letGo('on');
+  await expect(page.getByRole('heading', { name: 'Nothing matches “Ros”' })).toBeVisible();
 });

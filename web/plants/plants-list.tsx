@@ -26,7 +26,7 @@ interface PlantsListProps {
 
 /** The table, or what stands in its place: nothing yet, nothing matches, could not load. */
 export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
-  const { page, failure, isStale, staleState, retry } = list;
+  const { page, failure, isStale, isComing, staleState, retry } = list;
   const { actions, panel } = renderEditing(editing, isStale ? undefined : page);
   const again = <Button onClick={retry}>{words.tryAgain}</Button>;
   // What is typed in a row stays, whatever becomes of the others.
@@ -60,7 +60,7 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
         <PlantsTable
           rows={rows}
           state={state}
-          isStale={isStale && !staleState}
+          isStale={isComing}
           onGo={onGo}
           onApproach={list.prefetch}
           actions={actions}

@@ -75,8 +75,9 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const editState = useEditState({
     session,
     page: list.page,
+    isComing: list.isComing,
     settled: list.settled,
-    filter: filterOf(state),
+    filter: filterOf(list.staleState ?? state),
     sort: state.sort,
     tags,
     trackUndoable,

@@ -24,7 +24,8 @@ export function usePlantPage(person: Person, state: ListState, go: GoToList) {
   const loaded = useLastLoaded(query.isPlaceholderData ? undefined : query.data, state);
   // The library keeps the page before only until the next one fails.
   const rest = !query.data && query.isError && loaded?.page.rows.length ? loaded : null;
-  const page = useWithoutDeleting(person, query.data ?? rest?.page, filterOf(state));
+  const shownState = (query.isPlaceholderData || rest ? loaded?.state : null) ?? state;
+  const page = useWithoutDeleting(person, query.data ?? rest?.page, filterOf(shownState));
 
   // The news of one's own change can come before its answer, which may lead the list elsewhere.
   const isChanging = useIsMutating({ mutationKey: plantsKey(person) }) > 0;
@@ -47,8 +48,10 @@ export function usePlantPage(person: Person, state: ListState, go: GoToList) {
     settled,
     /** True while the rows shown are those of another page or search. */
     isStale: query.isPlaceholderData || rest !== null,
+    /** True while the page in their place has yet to come. */
+    isComing: query.isPlaceholderData,
     /** What asked for the page that is shown. */
-    shownState: (query.isPlaceholderData || rest ? loaded?.state : null) ?? state,
+    shownState,
     /** What asked for the rows that stay because those asked for since could not be loaded; else null. */
     staleState: rest?.state ?? null,
     /** Why the page could not be loaded or brought up to date. An ended session is told elsewhere. */

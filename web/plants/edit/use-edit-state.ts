@@ -12,6 +12,8 @@ interface EditStateOptions {
   session: SessionView;
   /** Undefined while there is none. */
   page: PlantPage | undefined;
+  /** True while another is awaited in its place. */
+  isComing: boolean;
   /** The same as the server has just told it; undefined while that is not at hand. */
   settled: PlantPage | undefined;
   filter: ListFilter;
@@ -22,9 +24,10 @@ interface EditStateOptions {
 }
 
 /** All that someone who may change plants can do with those of the list. */
-export function useEditState({ session, page, filter, ...given }: EditStateOptions) {
+export function useEditState({ session, page, isComing, filter, ...given }: EditStateOptions) {
   const edits = useOpenEdits(page?.rows ?? NO_ROWS);
-  const selection = useSelection(nameFilter(filter), page, edits.editOf);
+  // What was found before is none of what the list is narrowed to by then.
+  const selection = useSelection(nameFilter(filter), isComing ? undefined : page, edits.editOf);
   return { ...given, person: session, filter, edits, selection };
 }
 
