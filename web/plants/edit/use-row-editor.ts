@@ -21,6 +21,7 @@ import { useWatched } from '../../ui/hook/watched.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
 import { usePlantWork } from '../plant-work.ts';
+import { nameWish } from '../undo/name-wish.ts';
 import type { Tell, TrackUndoable } from '../undo/use-undo.ts';
 import { describeCorrection, describeLeftUnsaved, describeUnsaved } from './describe-unsaved.ts';
 import {
@@ -150,7 +151,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     noteSent([...edit.allSent.filter((one) => !haveSameTexts(one, mine)), mine]);
     underWay.current = { ...fields, from: focusedField(plant) };
     edit.isUnanswered = true;
-    const what = saveOf(plant) + JSON.stringify([mine, over]);
+    const what = saveOf(plant) + nameWish([mine, over]);
     try {
       const answer = unanswered.send(what, (idempotencyKey) =>
         over

@@ -12,7 +12,8 @@ import { shortName } from '../../ui/words/short-name.ts';
 import { type ListFilter, nameFilter } from '../address/list-filter.ts';
 import { usePlantWork } from '../plant-work.ts';
 import { forgetTypedTag, keepTypedTag, takeTypedTag } from '../tags/typed-tag.ts';
-import { nameTarget, type Target, useDeletePlants } from '../undo/use-delete-plants.ts';
+import { nameWish } from '../undo/name-wish.ts';
+import { type Target, useDeletePlants } from '../undo/use-delete-plants.ts';
 import type { Tell, TrackUndoable } from '../undo/use-undo.ts';
 import { changeSelection } from './change-selection.ts';
 import type { PlantSelection } from './use-selection.ts';
@@ -76,7 +77,7 @@ export function useChangeMany(
         action: { label: words.undo, run },
       });
       const answer = tagging ? tagPlants(tagging) : deletePlants(target);
-      const asked = { what: nameTarget(tagging ?? target), ...outcomes };
+      const asked = { what: nameWish(tagging ?? target), ...outcomes };
       await trackUndoable(answer, tell, { asked });
       if (newTag) forgetTypedTag(storage, null, newTag);
     } catch (error) {
@@ -126,7 +127,7 @@ function describeDone({ question, newTag }: Wish, { removed, removedCount }: Cha
 function describeOutcomes({ question, newTag }: Wish): Outcomes {
   const { plants, count } = question;
   const what = describePlants(plants, count);
-  const about = JSON.stringify([newTag, targetOf(question)]);
+  const about = nameWish([newTag, targetOf(question)]);
   if (newTag === null) {
     const unknown = words.manyPerhapsDeleted(what, count);
     return { about, notDone: words.manyNotDeleted(what, count), unknown };

@@ -5,7 +5,8 @@ import { refreshPlants } from '../../api/refresh-plants.ts';
 import { runMutation } from '../../api/run-mutation.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
 import { taggingKey } from '../tags/typed-tag.ts';
-import { changeTarget, nameTarget, type Target } from '../undo/use-delete-plants.ts';
+import { nameWish } from '../undo/name-wish.ts';
+import { changeTarget, type Target } from '../undo/use-delete-plants.ts';
 
 /** What is to be tagged, and how: an empty tag is none. */
 type Tagging = Target & { newTag: string };
@@ -18,7 +19,7 @@ export function useTagPlants(person: Person) {
   const tagging: MutationOptions<ChangeView, Error, Tagging> = {
     mutationKey,
     mutationFn: (wish) =>
-      unanswered.send(nameTarget(wish), (key) => changeTarget(person, '/bff/taggings', wish, key)),
+      unanswered.send(nameWish(wish), (key) => changeTarget(person, '/bff/taggings', wish, key)),
     onSettled: (_change, error) => refreshPlants(queryClient, person, error),
   };
   return {
@@ -28,6 +29,6 @@ export function useTagPlants(person: Person) {
     tagPlants: (wish: Tagging, onTagged: () => void = () => undefined) =>
       runMutation(queryClient, { ...tagging, onSuccess: onTagged }, wish),
     /** Returns the first attempt to tag them so whose answer was lost; null where nothing is in doubt. */
-    triedTagging: (wish: Tagging) => unanswered.tried(nameTarget(wish)),
+    triedTagging: (wish: Tagging) => unanswered.tried(nameWish(wish)),
   };
 }

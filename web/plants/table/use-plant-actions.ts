@@ -5,8 +5,9 @@ import type { Outcomes } from '../../api/describe-repeatable.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
+import { nameWish } from '../undo/name-wish.ts';
 import { undoingCode } from '../undo/undoing-code.ts';
-import { nameTarget, useDeletePlants } from '../undo/use-delete-plants.ts';
+import { useDeletePlants } from '../undo/use-delete-plants.ts';
 import { type Tell, useUndo } from '../undo/use-undo.ts';
 
 /** What can be done to plants on this screen, each telling how it went and open to Undo. */
@@ -31,7 +32,7 @@ export function usePlantActions(session: SessionView) {
         text: words.rowDeleted(name),
         action: { label: words.undo, run },
       });
-      const asked = { what: nameTarget(target), ...outcomes };
+      const asked = { what: nameWish(target), ...outcomes };
       await trackUndoable(deletePlants(target), tell, { asked });
     } catch (error) {
       const attempt = tried(target);

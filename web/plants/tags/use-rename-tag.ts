@@ -15,8 +15,8 @@ import { formatListAddress, parseListState } from '../address/list-state.ts';
 import { plantPagesKey } from '../api/plant-queries.ts';
 import { usePlantWork } from '../plant-work.ts';
 import { useTagPlants } from '../select/use-tag-plants.ts';
+import { nameWish } from '../undo/name-wish.ts';
 import type { AskedFor } from '../undo/undoable.ts';
-import { nameTarget } from '../undo/use-delete-plants.ts';
 import { chosenAfter, type Exchange, followTag, type Step, stateAfter } from './follow-tag.ts';
 import { plantsOfTagQuery } from './plants-of-tag-query.ts';
 import type { TagEditing } from './tag-choice.ts';
@@ -60,7 +60,7 @@ export function useRenameTag({ person, selection, trackUndoable }: TagEditing) {
     const outcomes: AskedFor = {
       about,
       get what() {
-        return known.counted ? nameTarget(wishOf(known.counted)) : about;
+        return known.counted ? nameWish(wishOf(known.counted)) : about;
       },
       get notDone() {
         return words.tagNotExchanged(tag, to, known.isMerge);

@@ -10,6 +10,7 @@ import { runMutation } from '../../api/run-mutation.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
 import { type ListFilter, nameFilter, nameFilterOfPage } from '../address/list-filter.ts';
 import { plantPagesKey } from '../api/plant-queries.ts';
+import { nameWish } from './name-wish.ts';
 
 /** What is to go: plants as they were shown, or all that match a filter, as they were counted. */
 export type Target =
@@ -27,7 +28,7 @@ export function useDeletePlants(person: Person) {
   const deleting: MutationOptions<ChangeView, Error, Target> = {
     mutationKey: deleteKey(person),
     mutationFn: (target) =>
-      unanswered.send(nameTarget(target), (key) =>
+      unanswered.send(nameWish(target), (key) =>
         changeTarget(person, '/bff/deletions', target, key),
       ),
     onSuccess: (_change, target) => {
@@ -48,13 +49,8 @@ export function useDeletePlants(person: Person) {
   return {
     deletePlants: (target: Target) => runMutation(queryClient, deleting, target),
     /** Returns the first attempt to delete them whose answer was lost; null where nothing is in doubt. */
-    tried: (target: Target) => unanswered.tried(nameTarget(target)),
+    tried: (target: Target) => unanswered.tried(nameWish(target)),
   };
-}
-
-/** Returns the same text for the same target, and for the same done to it. */
-export function nameTarget(target: Target): string {
-  return JSON.stringify(target);
 }
 
 /**
