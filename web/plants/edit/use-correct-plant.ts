@@ -32,7 +32,13 @@ export function useCorrectPlant(person: Person) {
       queryClient.setQueriesData<PlantPage>(
         { queryKey: plantPagesKey(person) },
         (page) =>
-          page && { ...page, rows: page.rows.map((one) => (one.id === plant.id ? plant : one)) },
+          page && {
+            ...page,
+            // Its place in the order of adding stays.
+            rows: page.rows.map((one) =>
+              one.id === plant.id ? { ...one, ...textsOf(plant) } : one,
+            ),
+          },
       );
     },
     onSettled: (_change, error) => refreshPlants(queryClient, person, error),
