@@ -5,7 +5,7 @@ import { describeTags } from '../address/describe-tags.ts';
 import type { ListFilter } from '../address/list-filter.ts';
 import * as css from './asked-about.module.css';
 import * as dialogCss from './many-dialog.module.css';
-import type { Question } from './use-change-many.ts';
+import type { Question } from './question.ts';
 
 /** More names would not be read. */
 const MOST_NAMED = 5;

@@ -9,9 +9,6 @@ export function changeSelection({ view, setChosen }: PlantSelection) {
     keep: (left: Chosen['plants'], of: Chosen['plants']) =>
       setChosen((now) => (now.plants === of ? { ...now, plants: left, isAll: false } : now)),
     /** Chooses anew what was let go of in vain, unless something else has been chosen since. */
-    restore: (was: Pick<Chosen, 'plants' | 'isAll'>) =>
-      setChosen((now) =>
-        now.view === view && !now.isAll && now.plants.size === 0 ? { view, ...was } : now,
-      ),
+    restore: (was: Chosen) => setChosen((now) => (now.isAll || now.plants.size > 0 ? now : was)),
   };
 }

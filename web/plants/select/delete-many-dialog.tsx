@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { AskedAbout } from './asked-about.tsx';
 import * as css from './many-dialog.module.css';
-import type { Question } from './use-change-many.ts';
+import type { Question } from './question.ts';
 
 interface DeleteManyDialogProps {
   question: Question;

@@ -14,13 +14,14 @@ import { labelsCode } from '../labels/labels-code.ts';
 import type { TrackUndoable } from '../undo/use-undo.ts';
 import { changeSelection } from './change-selection.ts';
 import { DeleteManyDialog } from './delete-many-dialog.tsx';
+import type { Question } from './question.ts';
 import { RefusalNote } from './refusal-note.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { SelectionNews } from './selection-news.tsx';
 import { stillChosen } from './still-chosen.ts';
 import { TagManyDialog } from './tag-many-dialog.tsx';
 import { TooManyDialog } from './too-many-dialog.tsx';
-import { type Question, tooManyMessage, useChangeMany } from './use-change-many.ts';
+import { tooManyMessage, useChangeMany } from './use-change-many.ts';
 import { useKeptSelection } from './use-kept-selection.ts';
 import type { PlantSelection } from './use-selection.ts';
 
@@ -74,7 +75,8 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
   function ask(what: Asked['what']) {
     if (isAll && !counted) return;
     const matching = isAll && counted ? { filter, seq: counted.seq, at: counted.at } : null;
-    const question = { plants: [...plants.values()], chosen: plants, count, matching };
+    const { view } = selection;
+    const question = { plants: [...plants.values()], chosen: plants, count, view, matching };
     const asksForTag = what === 'tag' && !tooManyMessage(question);
     setAsked({ what, question, typed: asksForTag ? takeTyped(question) : '' });
   }
@@ -115,7 +117,15 @@ export function SelectionPanel({ person, selection, page, ...given }: SelectionP
 
   return (
     <>
-      {refusal && <RefusalNote refusal={refusal} page={page} filter={filter} onClose={lookAgain} />}
+      {refusal && (
+        <RefusalNote
+          refusal={refusal}
+          page={page}
+          filter={filter}
+          selection={selection}
+          onClose={lookAgain}
+        />
+      )}
       {!isEmpty && (
         <SelectionBar
           count={count}

@@ -11,7 +11,7 @@ import { useSelectedText } from '../../ui/hook/use-selected-text.ts';
 import { TagField } from '../fields/tag-field.tsx';
 import { AskedAbout } from './asked-about.tsx';
 import * as css from './many-dialog.module.css';
-import type { Question } from './use-change-many.ts';
+import type { Question } from './question.ts';
 
 const fieldsSchema = z.object({ tag: plantTexts.tag });
 

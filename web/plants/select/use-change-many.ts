@@ -7,28 +7,20 @@ import type { Attempt } from '../../api/attempt.ts';
 import { describeRepeatable, type Outcomes } from '../../api/describe-repeatable.ts';
 import type { Person } from '../../api/person.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
+import { useHasLeft } from '../../ui/hook/use-has-left.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
-import { type ListFilter, nameFilter } from '../address/list-filter.ts';
+import { nameFilter } from '../address/list-filter.ts';
 import { usePlantWork } from '../plant-work.ts';
 import { forgetTypedTag, keepTypedTag, takeTypedTag } from '../tags/typed-tag.ts';
 import { nameWish } from '../undo/name-wish.ts';
 import { type Target, useDeletePlants } from '../undo/use-delete-plants.ts';
 import type { Tell, TrackUndoable } from '../undo/use-undo.ts';
 import { changeSelection } from './change-selection.ts';
+import type { Question } from './question.ts';
+import { describeReason, type Refusal } from './refusal.ts';
 import type { PlantSelection } from './use-selection.ts';
 import { useTagPlants } from './use-tag-plants.ts';
-
-/** What someone is asked to confirm: exactly what was on the screen when they were asked. */
-export interface Question {
-  /** Those chosen by hand; empty where it is all that match. */
-  plants: Plant[];
-  /** The selection that they are; it changes with what is chosen. */
-  chosen: PlantSelection['plants'];
-  count: number;
-  /** Null for those chosen by hand. */
-  matching: { filter: ListFilter; seq: number; at: number } | null;
-}
 
 /** What is to become of plants: another tag, empty for none, or null where they are to be deleted. */
 interface Wish {
@@ -36,20 +28,10 @@ interface Wish {
   newTag: string | null;
 }
 
-/** Why a wish was refused, and which of those chosen are gone or are another plant now. */
-export interface Refusal {
-  question: Question;
-  /** What the list was narrowed to; elsewhere others are selected. */
-  view: string;
-  /** Says that nothing was done, or what an attempt before may have done. */
-  outcome: string;
-  /** True where an attempt before may have done something. */
-  isDoubtful: boolean;
-  error: RequestFailed;
-  lost: Plant[];
-}
-
-/** Deletes or tags plants, as one change, and tells how it went; a refusal is to be read before going on. */
+/**
+ * Deletes or tags plants, as one change, and tells how it went; a refusal is to be read before going on, or
+ * told over another screen.
+ */
 export function useChangeMany(
   person: Person,
   trackUndoable: TrackUndoable,
@@ -61,10 +43,11 @@ export function useChangeMany(
   const { deletePlants, tried } = useDeletePlants(person);
   const { tagPlants, triedTagging, isTagging } = useTagPlants(person);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const hasLeft = useHasLeft();
 
   async function carryOut(wish: Wish) {
     const { question, newTag } = wish;
-    const { chosen, matching } = question;
+    const { chosen, view, matching } = question;
     const target = targetOf(question);
     const tagging = newTag === null ? null : { ...target, newTag };
     const outcomes = describeOutcomes(wish);
@@ -82,12 +65,14 @@ export function useChangeMany(
       if (newTag) forgetTypedTag(storage, null, newTag);
     } catch (error) {
       const attempt = tagging ? triedTagging(tagging) : tried(target);
-      const refused = readRefusal(wish, selection.view, error, attempt);
-      restore({ plants: chosen, isAll: !!matching });
+      const refused = readRefusal(wish, error, attempt);
+      restore({ view, plants: chosen, isAll: !!matching });
       if (refused) {
         if (!matching) keep(without(chosen, refused.lost), chosen);
-        setRefusal(refused);
-        return;
+        if (!hasLeft.current) return setRefusal(refused);
+        const { about, notDone, unknown } = outcomes;
+        const text = `${attempt ? unknown : notDone} ${describeReason(refused)}`;
+        return void toasts.show({ tone: 'failed', about, text });
       }
       const again = () => {
         // What has been chosen since stays so.
@@ -155,19 +140,14 @@ function targetOf({ plants, count, matching }: Question): Target {
   return { plants };
 }
 
-function readRefusal(
-  wish: Wish,
-  view: string,
-  error: unknown,
-  tried: Attempt | null,
-): Refusal | null {
+function readRefusal(wish: Wish, error: unknown, tried: Attempt | null): Refusal | null {
   if (!(error instanceof RequestFailed) || !error.isNewsOfChange) return null;
   const { question, newTag } = wish;
   const changed = new Set(error.errors.map(({ pointer }) => pointer));
   const lost = question.plants.filter((_plant, index) => changed.has(`/plants/${index}`));
   const nothing = newTag === null ? words.refusedNoneDeleted : words.refusedNoneTagged;
   const outcome = tried ? describeOutcomes(wish).unknown : nothing;
-  return { question, view, outcome, isDoubtful: tried !== null, error, lost };
+  return { question, outcome, isDoubtful: tried !== null, error, lost };
 }
 
 function without(chosen: Question['chosen'], lost: Plant[]): Question['chosen'] {
