@@ -141,3 +141,36 @@ test('a correction is still there after the session has ended, and is taken for 
   await plants.delete('Of Ben').click();
   await expect(plants.toast('Deleted Of Ben.')).toBeVisible();
 });
+
+test('a correction that fails while another screen is looked at, or was, is told, and no more once it is saved', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  const { name } = plants.editor('Plant 02');
+  const untold = plants.toast(/not known whether the correction of Plant 02 was saved/);
+  await plants.edit('Plant 02').click();
+  await name.fill('Acer');
+  for (const isBack of [false, true]) {
+    const held = await holdRequests(page, 'PATCH', '**/bff/plants/2');
+    await name.press('Enter');
+    await page.getByRole('link', { name: 'History' }).click();
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+    if (isBack) {
+      await page.getByRole('link', { name: 'Plants', exact: true }).click();
+      await expect(name).toHaveValue('Acer');
+    }
+    held.letGo('cut');
+    await expect(untold).toBeVisible();
+    await page.unroute('**/bff/plants/2');
+    if (!isBack) {
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByRole('link', { name: 'Plants', exact: true }).click();
+    }
+  }
+  await name.press('Enter');
+  await expect(plants.toast('Corrected Acer.')).toBeVisible();
+  await expect(untold).toBeHidden();
+});

@@ -10,13 +10,13 @@ import {
   textsOf,
 } from '../../../server/contract/plants.ts';
 import * as words from '../../../server/words/words.ts';
-import type { Attempt } from '../../api/attempt.ts';
 import type { Person } from '../../api/person.ts';
 import { useRenames } from '../../api/renames.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
 import { focusFirstError } from '../../ui/control/focus-first-error.ts';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
+import { useHasLeft } from '../../ui/hook/use-has-left.ts';
 import { useWatched } from '../../ui/hook/watched.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
@@ -73,6 +73,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   const correct = useCorrectPlant(person);
   const create = useCreatePlant(person);
   const toasts = useToasts();
+  const hasLeft = useHasLeft();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [sent, setSent] = useState(edit.allSent);
   const unanswered = useUnanswered();
@@ -160,6 +161,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       );
       const tell: Tell = (_change, run) => ({
         tone: 'done',
+        about: what,
         text: over ? words.plantCorrected(name) : words.plantAddedAgain(name),
         action: { label: words.undo, run },
       });
@@ -169,7 +171,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       finish(mine, wish);
     } catch (error) {
       edit.isUnanswered = false;
-      noteFailure(error, wish, unanswered.tried(what));
+      noteFailure(error, wish, what);
     }
   }
 
@@ -212,18 +214,18 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     onType();
   }
 
-  function noteFailure(error: unknown, wish: Wish, tried: Attempt | null) {
+  function noteFailure(error: unknown, wish: Wish, what: string) {
     const mine = plantOf(wish);
+    const tried = unanswered.tried(what);
+    const tellElsewhere = () =>
+      toasts.show({ tone: 'failed', about: what, text: describeLeftUnsaved(plant, error, tried) });
     const next = wanted.current;
     wanted.current = null;
     const failure = error instanceof RequestFailed ? error : null;
     const theirs = failure?.current;
     if (theirs && haveSameTexts(theirs, mine)) return finish(mine, wish);
     underWay.current = null;
-    if (isLeft.current) {
-      toasts.show({ tone: 'failed', text: describeLeftUnsaved(plant, error, tried) });
-      return;
-    }
+    if (isLeft.current) return void tellElsewhere();
     // Pressed beside what others made of it, of which this answer tells too.
     if (failure?.isNewsOfChange && next && !next.isOverMine) return void carryOut(next);
     const last = next ?? wish;
@@ -235,6 +237,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       const fields = mergeTexts(theirs, last.fields, last.touched);
       return void carryOut({ ...last, over: theirs, fields });
     }
+    // Over another screen, or since, nobody sees what this row says.
+    if (hasLeft.current) return void tellElsewhere();
     if (theirs) return setRefused({ reason: { theirs }, shown: current });
     if (failure?.code === 'plant_not_found')
       return setRefused({ reason: 'deleted', shown: current });
