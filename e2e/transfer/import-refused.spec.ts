@@ -1,4 +1,5 @@
 import { open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '../journey.ts';
 import { endSession, openPlants, signIn } from '../people.ts';
 import { importDialog } from '../screens/import-dialog.ts';
@@ -150,4 +151,21 @@ test('a file that cannot be imported says why, one that is too large or no Excel
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).first().click();
     await expect(plants.toast('Ivy, Aster have been removed.')).toBeVisible();
   });
+});
+
+test('an Excel file is not called unreadable where what reads it does not come, and is read once it does', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.tolerate(404);
+  await openPlants(page, server);
+  const { open, dialog, file, submit } = importDialog(page);
+  await page.route('**/assets/spreadsheet-worker*', (route) => route.fulfill({ status: 404 }));
+  await open.click();
+  await file.setInputFiles(join(import.meta.dirname, 'plants.xlsx'));
+  await expect(dialog.getByRole('alert')).toContainText('Check the connection');
+  await page.unroute('**/assets/spreadsheet-worker*');
+  await file.setInputFiles(join(import.meta.dirname, 'plants.xlsx'));
+  await expect(submit).toBeVisible();
 });

@@ -15,7 +15,7 @@ export interface PlainFile {
  * Returns the first sheet shown of an Excel file as CSV, under its name; any other file as it is. What reads it
  * is loaded only then.
  *
- * @throws RequestFailed `unreadable_file`; the signal's reason once that is aborted.
+ * @throws RequestFailed `unreadable_file`, or `unreachable` where that does not come; the signal's reason once that is aborted.
  */
 export async function asPlainFile(file: File, signal: AbortSignal): Promise<PlainFile> {
   if (!(await isArchive(file))) return { file, sheets: 1 };
@@ -45,7 +45,9 @@ async function askWorker(file: File, signal: AbortSignal): Promise<FirstSheet | 
   try {
     return await new Promise<FirstSheet | null>((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data);
-      worker.onerror = () => resolve(null);
+      // What it cannot read it tells, so its code has not come.
+      worker.onerror = () =>
+        reject(new RequestFailed(words.codeNotLoaded, { code: 'unreachable' }));
       signal.addEventListener('abort', () => reject(signal.reason));
       worker.postMessage(file);
     });
