@@ -204,6 +204,9 @@ test('closing before copying warns once, of a token and of a link made for it; a
   await lastDay.fill('2090-01-31');
   await tokens.create.click();
   await expect(tokens.text).toBeVisible();
+  // A part of it is not the token.
+  await tokens.text.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 9));
+  await tokens.text.press('ControlOrMeta+c');
   await page.getByRole('button', { name: 'Done' }).focus();
   await page.keyboard.press('Enter');
   // A second Enter straight after the first does not close what nobody has read.

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { type ClipboardEvent, useId, useRef, useState } from 'react';
 import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import * as css from './secret-field.module.css';
@@ -23,6 +23,12 @@ export function SecretField({ label, secret, takesFocus = true, onCopied }: Secr
     onCopied?.();
   }
 
+  function noteCopiedByHand({ currentTarget }: ClipboardEvent<HTMLTextAreaElement>) {
+    const { selectionStart, selectionEnd, value } = currentTarget;
+    // A part of it opens nothing.
+    if (selectionEnd - selectionStart === value.length) noteCopied();
+  }
+
   async function copy() {
     if (await writeToClipboard(secret)) return noteCopied();
     field.current?.focus();
@@ -41,7 +47,7 @@ export function SecretField({ label, secret, takesFocus = true, onCopied }: Secr
         spellCheck={false}
         value={secret}
         onFocus={(event) => event.currentTarget.select()}
-        onCopy={noteCopied}
+        onCopy={noteCopiedByHand}
       />
       <div className={css.line}>
         <Button look="primary" onClick={copy} autoFocus={takesFocus}>
