@@ -44,7 +44,7 @@ test('the reference has an address that can be shared, and a link that leads to 
   });
 
   await test.step('a plant is added, listed and deleted', async () => {
-    await token.fill(server.adminToken);
+    await token.fill(`Bearer ${server.adminToken}`);
     await create.field('name').fill('Rosa "canina"');
     await create.field('id').fill('7');
     const held = await holdRequests(page, 'POST', '**/plants');

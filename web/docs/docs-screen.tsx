@@ -5,6 +5,7 @@ import * as words from '../../server/words/words.ts';
 import { BASE_PATH, ownAddress } from '../api/base-path.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
+import { readToken } from '../ui/control/read-token.ts';
 import { TokenField } from '../ui/control/token-field.tsx';
 import { useTitle } from '../ui/hook/use-title.ts';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
@@ -52,7 +53,7 @@ export function DocsScreen({ session }: { session: SessionView }) {
         <OperationSection
           key={operation.id}
           operation={operation}
-          token={token.trim()}
+          token={readToken(token)}
           onTokenMissing={() => tokenInput.current?.focus()}
         />
       ))}

@@ -1,9 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { readToken } from '../../ui/control/read-token.ts';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { isStillAt } from '../../ui/hook/is-still-at.ts';
-import { readToken, type SignInFields, signInFormSchema } from './sign-in-form-schema.ts';
+import { type SignInFields, signInFormSchema } from './sign-in-form-schema.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 export interface SignInFormOptions {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readToken } from './sign-in-form-schema.ts';
+import { readToken } from './read-token.ts';
 
 test.each([
   '  q7-Token_1 \n',
