@@ -1,7 +1,8 @@
 import type { Request, Route } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { isOut, openListening, signIn } from '../people.ts';
+import { isOut, openListening, openPlants, signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
+import { tokensScreen } from '../screens/tokens-screen.ts';
 import { holdAnswers, holdFirstRequest, holdRequests } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
@@ -242,4 +243,27 @@ test('who signs out is asked about a tag that was typed and not given, not about
   held.letGo();
   await page.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+});
+
+test('who revokes their own token beside a delete under way is told that this may not have been done', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(401);
+  await server.addPlants(numberedPlants(2));
+  const token = await server.createToken({ name: 'Ada', role: 'admin' });
+  const plants = await openPlants(page, server, { token });
+  const held = await holdRequests(page, 'POST', '**/bff/deletions');
+  await plants.delete('Plant 01').click();
+  await page.getByRole('link', { name: 'Tokens' }).click();
+  await tokensScreen(page).revoke('Ada').click();
+  await page.getByRole('button', { name: 'Revoke and sign out' }).click();
+  await expect(page.locator('[inert]')).toBeAttached();
+  held.letGo('on');
+  await expect(
+    page.getByText(
+      'You revoked your own token, so you are signed out. Some of your last changes may not have been made',
+    ),
+  ).toBeVisible();
 });

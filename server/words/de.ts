@@ -186,8 +186,9 @@ export const signOutLosesPlantsAndTyped =
 export const stillSignedIn = 'Sie sind noch angemeldet.';
 export const maybeStillSignedIn = 'Sie sind vielleicht noch angemeldet.';
 export const signOutUnread = 'Die Antwort kam nicht vom Server.';
-export const signedOutNotAllDone =
-  'Sie sind abgemeldet. Nicht alles, was Sie kurz davor veranlasst haben, wurde ausgeführt; melden Sie sich an, um nachzusehen.';
+export const signedOut = 'Sie sind abgemeldet.';
+export const notAllDone =
+  'Nicht alles, was Sie kurz davor veranlasst haben, wurde ausgeführt; melden Sie sich an, um nachzusehen.';
 
 // People and tokens
 
@@ -322,7 +323,7 @@ export const revokeToken = (name: string) => `${name} widerrufen`;
 export const revokeQuestion = (name: string) => `${name} widerrufen?`;
 export const revokeNotLast = (name: string) => `${name} muss vorerst bleiben`;
 export const revokeOwn =
-  'Das ist Ihr eigenes Token. Wenn Sie es widerrufen, endet Ihre Sitzung sofort, hier und überall sonst, und das lässt sich nicht zurücknehmen: Um sich wieder anzumelden, brauchen Sie ein anderes Token. Pflanzen, die noch nicht hinzugefügt sind, gehen verloren.';
+  'Das ist Ihr eigenes Token. Wenn Sie es widerrufen, endet Ihre Sitzung sofort, hier und überall sonst, und das lässt sich nicht zurücknehmen: Um sich wieder anzumelden, brauchen Sie ein anderes Token. Pflanzen, die noch nicht hinzugefügt sind, und was Sie eingegeben haben, gehen verloren.';
 export const revokeExpired = (name: string) =>
   `Es ist schon abgelaufen. Wenn Sie es widerrufen, wird der Name ${name} wieder frei.`;
 export const revokeEnds = (name: string) =>

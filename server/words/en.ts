@@ -188,8 +188,8 @@ export const signOutLosesPlantsAndTyped =
 export const stillSignedIn = 'You are still signed in.';
 export const maybeStillSignedIn = 'You may still be signed in.';
 export const signOutUnread = 'The answer did not come from the server.';
-export const signedOutNotAllDone =
-  'You are signed out. Some of your last changes may not have been made; sign in to check.';
+export const signedOut = 'You are signed out.';
+export const notAllDone = 'Some of your last changes may not have been made; sign in to check.';
 
 // People and tokens
 
@@ -327,7 +327,7 @@ export const revokeToken = (name: string) => `Revoke ${name}`;
 export const revokeQuestion = (name: string) => `Revoke ${name}?`;
 export const revokeNotLast = (name: string) => `${name} must stay for now`;
 export const revokeOwn =
-  'This is your own token. Revoking it signs you out everywhere at once and cannot be undone: you need another token to sign in again. Plants not added yet are discarded.';
+  'This is your own token. Revoking it signs you out everywhere at once and cannot be undone: you need another token to sign in again. Plants not added yet, and what you have typed, are discarded.';
 export const revokeExpired = (name: string) =>
   `It has already expired. Revoking it frees the name ${name}.`;
 export const revokeEnds = (name: string) =>

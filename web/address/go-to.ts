@@ -3,8 +3,11 @@ import { BASE_PATH } from '../api/base-path.ts';
 import { pageOf } from '../api/page-of.ts';
 import type { Person } from '../api/person.ts';
 
-/** Why somebody is to sign in, which the screen there says in its own language. */
-export type SignInNote = 'own_token_revoked' | 'not_all_done';
+/** Why somebody is signed out who did not ask for just that. */
+export type SignOutReason = 'own_token_revoked';
+
+/** What somebody who is to sign in is told, which the screen there says in its own language. */
+export type SignInNote = SignOutReason | 'not_all_done' | `${SignOutReason}_not_all_done`;
 
 export interface GoOptions {
   /** True leaves no step back to the address before. */

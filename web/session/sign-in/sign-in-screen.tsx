@@ -19,7 +19,8 @@ import * as css from './sign-in-screen.module.css';
 
 const NOTES = {
   own_token_revoked: words.ownTokenRevoked,
-  not_all_done: words.signedOutNotAllDone,
+  not_all_done: `${words.signedOut} ${words.notAllDone}`,
+  own_token_revoked_not_all_done: `${words.ownTokenRevoked} ${words.notAllDone}`,
 };
 
 /** Lets someone in, by token or one-time link, and leads on to where they meant to go. */

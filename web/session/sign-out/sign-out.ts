@@ -1,6 +1,6 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query';
 import * as words from '../../../server/words/words.ts';
-import { goTo, type SignInNote } from '../../address/go-to.ts';
+import { goTo, type SignInNote, type SignOutReason } from '../../address/go-to.ts';
 import { send } from '../../api/exchange.ts';
 import { leaveStorage } from '../../api/leave-storage.ts';
 import { noteNoPage, pageHeaders, pageOf } from '../../api/page-of.ts';
@@ -19,12 +19,13 @@ import { SIGN_IN_PATH } from '../sign-in/sign-in-path.ts';
 export async function signOut(
   queryClient: QueryClient,
   person: Person,
-  note: SignInNote | undefined,
+  reason: SignOutReason | undefined,
 ): Promise<void> {
   await whileInert(() =>
     unlessLeft(person, async () => {
       const isAllDone = await settleChanges(queryClient);
-      const leaving = leave(queryClient, person, note ?? (isAllDone ? undefined : 'not_all_done'));
+      const notDone = reason ? (`${reason}_not_all_done` as const) : 'not_all_done';
+      const leaving = leave(queryClient, person, isAllDone ? reason : notDone);
       holdRequests(leaving);
       await leaving;
     }),

@@ -1,5 +1,5 @@
 import { type MutationOptions, useQueryClient } from '@tanstack/react-query';
-import type { SignInNote } from '../../address/go-to.ts';
+import type { SignOutReason } from '../../address/go-to.ts';
 import type { Person } from '../../api/person.ts';
 import { runMutation } from '../../api/run-mutation.ts';
 import { LateCode } from '../../ui/late/late-code.ts';
@@ -10,9 +10,9 @@ export const signOutCode = new LateCode(() => import('./sign-out-parts.ts'));
 /** Returns what signs a person out, as `signOut` does. */
 export function useSignOut(person: Person) {
   const queryClient = useQueryClient();
-  const leaving: MutationOptions<void, Error, SignInNote | undefined> = {
+  const leaving: MutationOptions<void, Error, SignOutReason | undefined> = {
     meta: { canBeLeft: true },
-    mutationFn: async (note) => (await signOutCode.load()).signOut(queryClient, person, note),
+    mutationFn: async (reason) => (await signOutCode.load()).signOut(queryClient, person, reason),
   };
-  return (note?: SignInNote) => runMutation(queryClient, leaving, note);
+  return (reason?: SignOutReason) => runMutation(queryClient, leaving, reason);
 }
