@@ -25,6 +25,7 @@ import { OfflineLine } from './ui/message/offline-line.tsx';
 import './ui/theme/forced-colors.css';
 import './ui/theme/print.css';
 
+export { CrashScreen } from './crash-screen.tsx';
 export { findUnsaved } from './plants/find-unsaved.ts';
 export { LanguageChoice } from './session/language/language-choice.tsx';
 export { SkipLink } from './skip-link.tsx';

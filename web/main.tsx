@@ -10,6 +10,7 @@ import { tabStorage } from './api/tab-storage.ts';
 import { App } from './app.tsx';
 import { prefetchPlants } from './plants/api/prefetch-plants.ts';
 import { createQueryClient } from './query-client.ts';
+import { inSessionCode } from './screen-code.ts';
 import { guardKeptPage } from './session/guard-kept-page.ts';
 import { claimAddress } from './session/link/claim-address.ts';
 import { PAGE } from './session/page-name.ts';
@@ -21,7 +22,12 @@ const PATIENCE_MS = 250;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('No element has the id root.');
-const app = createRoot(root);
+const app = createRoot(root, {
+  onUncaughtError: (error) => {
+    reportError(error);
+    void tellCrash();
+  },
+});
 const queryClient = createQueryClient();
 addEventListener('keydown', pressOnce, true);
 guardKeptPage(queryClient, root);
@@ -50,6 +56,12 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
+}
+
+/** Without this nothing at all would be left to see. */
+async function tellCrash(): Promise<void> {
+  const { CrashScreen } = await inSessionCode.load();
+  app.render(<CrashScreen />);
 }
 
 /** Asks who is signed in, whichever screen it is, and for what the screen of most visits shows. */
