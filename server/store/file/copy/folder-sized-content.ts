@@ -13,21 +13,26 @@ export class FolderSizedContent implements StoreContent {
   readonly #keys: ReadonlyMap<string, RememberedKeys>;
   /** Those of the keys whose change is not kept, or tells another answer. */
   readonly #loose: ReadonlySet<object>;
+  /** How many keys are left out. */
+  readonly leftOutKeys: number;
 
   private constructor(
     content: StoreContent,
     keys: ReadonlyMap<string, RememberedKeys>,
     loose: ReadonlySet<object>,
+    leftOutKeys: number,
   ) {
     this.#content = content;
     this.#keys = keys;
     this.#loose = loose;
+    this.leftOutKeys = leftOutKeys;
   }
 
   static async of(content: StoreContent): Promise<FolderSizedContent> {
     const room = new KeyRoom();
     const kept = new Map<string, RememberedKeys>();
     const loose = new Set<object>();
+    let read = 0;
     for (const { name } of await content.workspaces()) {
       const remembered = new RememberedKeys(room);
       kept.set(name, remembered);
@@ -36,9 +41,11 @@ export class FolderSizedContent implements StoreContent {
           remembered.add(used);
           if (isLoose) loose.add(used);
         }
+        read += keys.length;
       }
     }
-    return new FolderSizedContent(content, kept, loose);
+    const left = [...kept.values()].reduce((sum, keys) => sum + [...keys.values()].length, 0);
+    return new FolderSizedContent(content, kept, loose, read - left);
   }
 
   async workspaces() {

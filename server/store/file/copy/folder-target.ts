@@ -5,9 +5,15 @@ import { FolderSizedContent } from './folder-sized-content.ts';
 import { UnfinishedCopy } from './unfinished-copy.ts';
 import { writeFolder } from './write-folder.ts';
 
+interface FolderTarget extends CopyTarget {
+  /** Returns how many idempotency keys the folder has no room for, once what is copied has been fitted to it. */
+  leftOutKeys(): number;
+}
+
 /** Opens a folder to be copied to, which nobody else can copy to meanwhile. Nothing is made before something is written. */
-export async function openFolderTarget(folder: string): Promise<CopyTarget> {
+export async function openFolderTarget(folder: string): Promise<FolderTarget> {
   let copy: UnfinishedCopy | null = null;
+  let leftOutKeys = 0;
   const discard = async () => {
     await copy?.remove();
     copy = null;
@@ -15,7 +21,12 @@ export async function openFolderTarget(folder: string): Promise<CopyTarget> {
   return {
     name: folder,
     findObstacle: async (source) => await UnfinishedCopy.findObstacle(folder, source),
-    fit: async (content) => await FolderSizedContent.of(content),
+    leftOutKeys: () => leftOutKeys,
+    fit: async (content) => {
+      const fitted = await FolderSizedContent.of(content);
+      leftOutKeys = fitted.leftOutKeys;
+      return fitted;
+    },
     write: async ({ source }, content, tell) => {
       // What a copy that was broken off has left is removed: it goes on by beginning anew.
       copy = await UnfinishedCopy.begin(folder, source);
