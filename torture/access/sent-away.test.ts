@@ -15,7 +15,7 @@ const UNSAFE = Object.entries(RULES).filter(
 );
 const WITH_BODY: string[] = [];
 for (const [endpoint, { ask }] of UNSAFE) {
-  if (/^(?:POST|PATCH) /.test(endpoint) && !/undo|links/.test(endpoint) && ask)
+  if (/^(?:POST|PATCH) /.test(endpoint) && !endpoint.endsWith('/links') && ask)
     WITH_BODY.push(endpoint);
 }
 
@@ -88,11 +88,30 @@ function holdBack(text: string) {
   return { body, isBegun, letGo };
 }
 
+/** How something is asked that may change nothing, and so is answered from what is read alone. */
+interface Asking {
+  /** What the body says instead, where it says anything of the kind. */
+  instead?: Record<string, unknown>;
+  /** What was asked before, under the same key where it has one. */
+  before?: 'the same' | 'something else';
+  hasKey?: true;
+}
+
+const ASKINGS: Record<string, Asking> = {
+  'for the first time': {},
+  'for a tag that is there': { instead: { newTag: 'rose' } },
+  'of another count': { instead: { total: 1000 } },
+  'of another time': { instead: { at: 1 } },
+  'for the second time': { before: 'the same' },
+  'under a key used before': { before: 'the same', hasKey: true },
+  'under a key used for something else': { before: 'something else', hasKey: true },
+};
+
 /** Readies a request, so that what it is about is there before it is sent and anything is compared. */
-async function prepare(world: World, endpoint: string, guest: Guest) {
+async function prepare(world: World, endpoint: string, guest: Guest, asking: Asking = {}) {
   const [method = '', path = ''] = endpoint.split(' ');
   const { path: asked = path, json } = (await RULES[endpoint]?.ask?.(world, guest.id)) ?? {};
-  const text = json === undefined ? null : JSON.stringify(json);
+  const text = json === undefined ? null : JSON.stringify(saying(json, asking.instead));
   const byToken = RULES[endpoint]?.by === 'token';
   return {
     text,
@@ -103,10 +122,35 @@ async function prepare(world: World, endpoint: string, guest: Guest) {
           'Sec-Fetch-Site': 'same-origin',
           ...(byToken ? { Authorization: `Bearer ${guest.text}` } : { Cookie: guest.cookie }),
           ...(body !== null && { 'Content-Type': 'application/json' }),
+          ...(asking.hasKey && { 'Idempotency-Key': KEY }),
         },
         ...(body !== null && { body, duplex: 'half' }),
       }),
   };
+}
+
+/** Each guest has keys of their own. */
+const KEY = 'a key';
+
+function saying(json: unknown, instead: Record<string, unknown> = {}): unknown {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  const said = Object.entries(instead).filter(([name]) => name in json);
+  return { ...json, ...Object.fromEntries(said) };
+}
+
+/** Asks what a request that is readied is to come behind. */
+async function askBefore(
+  world: World,
+  guest: Guest,
+  { before }: Asking,
+  { text, send }: Awaited<ReturnType<typeof prepare>>,
+): Promise<void> {
+  if (before === 'the same') await (await send(text)).text();
+  if (before !== 'something else') return;
+  const add = browserWith(world.app, guest.cookie);
+  expect(
+    (await add('POST', '/bff/plants', { name: 'Moss' }, { 'Idempotency-Key': KEY })).status,
+  ).toBe(201);
 }
 
 /** All that a write could change. */
@@ -121,24 +165,31 @@ async function stateOf({ app }: World) {
 
 for (const way of WAYS_OUT) {
   const endpoints = WITH_BODY.filter((endpoint) => isRefused(endpoint, way));
-  test.each(endpoints)(`%s changes nothing once who began it is ${way}`, async (endpoint) => {
-    const world = await createWorld();
-    const guest = await admit(world, way === 'expired' ? HOUR_MS : null);
-    const { text, send } = await prepare(world, endpoint, guest);
-    const held = holdBack(text ?? '');
-    const response = send(held.body);
-    await held.isBegun;
-    await sendAway(world, guest, way);
-    const before = await stateOf(world);
-    held.letGo();
-    const answer = await response;
-    const { code } = await bodyOf<{ code: string }>(answer);
-    const byToken = RULES[endpoint]?.by === 'token';
-    const ended = [401, byToken ? 'invalid_token' : 'session_required'];
-    const isLess = way === 'a viewer' || way === 'an editor';
-    expect([answer.status, code]).toEqual(isLess ? [403, 'insufficient_scope'] : ended);
-    expect(await stateOf(world)).toEqual(before);
-  });
+  test.each(endpoints)(
+    `%s changes and tells nothing once who began it is ${way}, however it is asked`,
+    async (endpoint) => {
+      const world = await createWorld();
+      for (const [name, asking] of Object.entries(ASKINGS)) {
+        const guest = await admit(world, way === 'expired' ? HOUR_MS : null);
+        const request = await prepare(world, endpoint, guest, asking);
+        await askBefore(world, guest, asking, request);
+        const held = holdBack(request.text ?? '');
+        const response = request.send(held.body);
+        await held.isBegun;
+        await sendAway(world, guest, way);
+        const before = await stateOf(world);
+        held.letGo();
+        const answer = await response;
+        const { code } = await bodyOf<{ code: string }>(answer);
+        const byToken = RULES[endpoint]?.by === 'token';
+        const ended = [401, byToken ? 'invalid_token' : 'session_required'];
+        const isLess = way === 'a viewer' || way === 'an editor';
+        const refused = isLess ? [403, 'insufficient_scope'] : ended;
+        expect([answer.status, code], name).toEqual(refused);
+        expect(await stateOf(world), name).toEqual(before);
+      }
+    },
+  );
 }
 
 const LOST_MEANWHILE = (['revoked', 'a viewer', 'an editor'] as const).flatMap((way) =>

@@ -3,14 +3,19 @@ import type { Call } from '../call.ts';
 /** What took no longer than this was read as if at once. */
 const AT_ONCE_MS = 20;
 
-/** Tells what was read only where who asked is still let in: it may have waited its turn meanwhile. */
+/**
+ * Tells what was read, or what is refused for it, only where who asked is still let in: it may have waited its turn
+ * meanwhile.
+ */
 export async function ifStillAdmitted<Answer>(
   call: Pick<Call, 'confirmAdmission'>,
   reading: Promise<Answer>,
 ): Promise<Answer> {
-  const answer = await reading;
-  await call.confirmAdmission();
-  return answer;
+  try {
+    return await reading;
+  } finally {
+    await call.confirmAdmission();
+  }
 }
 
 /**

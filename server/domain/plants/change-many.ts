@@ -2,6 +2,7 @@ import type { ChangeView } from '../../contract/answers.ts';
 import { MAX_CHANGED_TOGETHER } from '../../contract/bff.ts';
 import type { Plant } from '../../contract/plants.ts';
 import { requireRole } from '../access/principal.ts';
+import { ifStillAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { confirmWanted, wantedBy } from '../in-line.ts';
@@ -19,7 +20,7 @@ import { TurnTaker } from '../turn-taker.ts';
 import { areFew, draftChange, type PlantsOfDraft } from './draft-change.ts';
 import { isSelected } from './is-selected.ts';
 import { isNewsOfPlants, refuseChanged } from './refuse-changed.ts';
-import { inForce, stillInForce, unlessMade } from './undo.ts';
+import { findEarlier, inForce, stillInForce, unlessMade } from './undo.ts';
 import type { VersionName } from './version-condition.ts';
 
 /** What a caller saw: how many plants matched, and the number and time of the last change then. */
@@ -129,7 +130,8 @@ async function commitNamed(call: Call, draft: ChangeDraft, plants: Plant[]): Pro
   const committed = areFew(plants.length) ? commit() : call.waitInLine('changing', commit);
   return await committed.catch(async (error: unknown) => {
     if (!isNewsOfPlants(error)) throw error;
-    throw await call.waitInLine('reading', () => refuseChanged(call, plants, error));
+    const refusing = call.waitInLine('reading', () => refuseChanged(call, plants, error));
+    throw await ifStillAdmitted(call, refusing);
   });
 }
 
@@ -140,10 +142,11 @@ async function refuseNothing(
   plants: Plant[],
 ): Promise<DomainError> {
   const { store, principal } = call;
-  return await call.waitInLine('reading', async () => {
+  const refusing = call.waitInLine('reading', async () => {
     const [refusal] = await store.refusals(principal.workspace, [draft], wantedBy(call, {}));
     return refusal ? await refuseChanged(call, plants, refusal) : nothingChanges();
   });
+  return await ifStillAdmitted(call, refusing);
 }
 
 async function changeMatching(call: Call, change: MatchingChange): Promise<ChangeView> {
@@ -152,7 +155,7 @@ async function changeMatching(call: Call, change: MatchingChange): Promise<Chang
   if (total > MAX_CHANGED_TOGETHER) {
     throw new DomainError('invalid_input', (words) => words.tooManyToChange(MAX_CHANGED_TOGETHER));
   }
-  const draft = () => draftCounted(call, change);
+  const draft = () => ifStillAdmitted(call, draftCounted(call, change));
   return await unlessMade(call, change.key, async () => {
     if (areFew(total)) return await commitCounted(call, await call.waitInLine('reading', draft));
     return await call.waitInLine('changing', async () => commitCounted(call, await draft()));
@@ -164,9 +167,9 @@ async function draftCounted(
   call: Call,
   { selection, counted, wish, key }: MatchingChange,
 ): Promise<ChangeDraft | { earlier: ChangeView }> {
-  const { actor, workspace } = call.principal;
-  const earlier = key && (await call.store.findKeyed(workspace, actor, key));
+  const earlier = await findEarlier(call, key);
   if (earlier) return { earlier: await stillInForce(call, earlier) };
+  const { workspace } = call.principal;
   const plants = await call.store.withView(workspace, wantedBy(call, selection), async (view) => {
     await requireUnchanged(call, selection, view.version.seq, counted);
     return await plantsOf(view, counted.total);

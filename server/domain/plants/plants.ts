@@ -105,7 +105,9 @@ export async function correctPlant(
 export async function withdrawKey(call: Call, key: string): Promise<ChangeView | null> {
   const { store, principal } = call;
   requireRole(principal, 'editor');
-  return await ifStillAdmitted(call, store.withdrawKey(principal.workspace, principal.actor, key));
+  const made = await store.withdrawKey(principal.workspace, principal.actor, key);
+  await call.confirmAdmission();
+  return made;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ChangeView } from '../../contract/answers.ts';
 import { haveSameTexts, type Plant } from '../../contract/plants.ts';
 import type { Say } from '../../words/languages.ts';
 import { requireRole } from '../access/principal.ts';
+import { ifStillAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { wantedBy } from '../in-line.ts';
@@ -40,8 +41,9 @@ export async function undoChange(
   });
 }
 
-async function findMade({ store, principal }: Call, { seq, at }: VersionName): Promise<Change> {
-  const made = await store.findChange(principal.workspace, seq);
+async function findMade(call: Call, { seq, at }: VersionName): Promise<Change> {
+  const { store, principal } = call;
+  const made = await ifStillAdmitted(call, store.findChange(principal.workspace, seq));
   if (made?.at === at) return made;
   throw made ? replacedError() : missingError(seq);
 }
@@ -52,7 +54,8 @@ async function undoFound(call: Call, made: Change, key?: IdempotencyKey): Promis
     .catch(async (error: unknown) => {
       const reason = error instanceof DomainError ? reasonOf(error, made) : undefined;
       if (!reason) throw error;
-      const undoer = await call.waitInLine('reading', () => findUndoer(call, made.seq));
+      const finding = call.waitInLine('reading', () => findUndoer(call, made.seq));
+      const undoer = await ifStillAdmitted(call, finding);
       throw undoRefused(reason, undoer, error);
     });
   return await inForce(call, result);
@@ -67,9 +70,22 @@ export async function unlessMade(
   key: IdempotencyKey | undefined,
   make: () => Promise<ChangeView>,
 ): Promise<ChangeView> {
-  const { actor, workspace } = call.principal;
-  const change = key && (await call.store.findKeyed(workspace, actor, key));
+  const change = await findEarlier(call, key);
   return change ? await inForce(call, { change, replayed: true }) : await make();
+}
+
+/**
+ * Finds what was made before under a key, where there is one.
+ *
+ * @throws DomainError as `PlantStore.findKeyed`, or as `Call.confirmAdmission`.
+ */
+export async function findEarlier(
+  call: Call,
+  key: IdempotencyKey | undefined,
+): Promise<ChangeView | null> {
+  if (!key) return null;
+  const { actor, workspace } = call.principal;
+  return await ifStillAdmitted(call, call.store.findKeyed(workspace, actor, key));
 }
 
 /** Returns the change that was made, or the one that was made before under its key, as `stillInForce`. */
@@ -83,9 +99,13 @@ export async function inForce(call: Call, { change, replayed }: CommitResult): P
  * Returns the first answer to a key, for whoever repeats what they asked because the answer was lost.
  *
  * @throws DomainError `change_conflict` where what it tells of is so no more: a plant that it added is gone
- *   or changed, or one that it removed is back.
+ *   or changed, or one that it removed is back; or as `Call.confirmAdmission`.
  */
 export async function stillInForce(call: Call, earlier: ChangeView): Promise<ChangeView> {
+  return await ifStillAdmitted(call, requireInForce(call, earlier));
+}
+
+async function requireInForce(call: Call, earlier: ChangeView): Promise<ChangeView> {
   const { seq, at } = earlier;
   const made = await findReadable(call, seq);
   if (made?.at !== at) return earlier;

@@ -1,10 +1,11 @@
 import type { ChangeView } from '../../contract/answers.ts';
 import { MAX_IMPORT_ROWS } from '../../contract/imports.ts';
 import { requireRole } from '../access/principal.ts';
+import { ifStillAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { confirmWanted, walkInLine } from '../in-line.ts';
-import { stillInForce } from '../plants/undo.ts';
+import { findEarlier, stillInForce } from '../plants/undo.ts';
 import type { IdempotencyKey } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
 import { FileReport, type FoundCheck, type ReadOtherwise, readOtherwise } from './file-report.ts';
@@ -90,8 +91,9 @@ export async function checkFile(
   return report.finish(await lastIdOf(call));
 }
 
-async function lastIdOf({ store, principal }: Call): Promise<number> {
-  return (await store.version(principal.workspace)).lastId;
+async function lastIdOf(call: Call): Promise<number> {
+  const reading = call.store.version(call.principal.workspace);
+  return (await ifStillAdmitted(call, reading)).lastId;
 }
 
 /**
@@ -111,7 +113,7 @@ export async function importPlants(
   const { store, principal, requestId, deadline } = call;
   const { actor, admission, workspace } = principal;
   requireRole(principal, 'editor');
-  const earlier = key && (await store.findKeyed(workspace, actor, key));
+  const earlier = await findEarlier(call, key);
   if (earlier) {
     const change = await stillInForce(call, earlier);
     await readThrough(call, file);
