@@ -93,7 +93,7 @@ async function answerCorrect(c: AppContext, store: PlantStore, idText: string): 
 /** Answered for a request whose own answer does not come, or is not waited for. */
 async function answerWithdraw(c: AppContext, store: PlantStore): Promise<Response> {
   const { key } = readQuery(c.req.url, ['key']);
-  if (!key || !isIdempotencyKey(key))
+  if (!key || !isIdempotencyKey(c, key))
     throw refuseParameter('key', 'must be the Idempotency-Key of the request to withdraw');
   const outcome: Withdrawal = { made: await withdrawKey(callOf(c, store), key) };
   return respondJson(c, 200, outcome);

@@ -493,6 +493,18 @@ test('an import is cancelled by nothing that is no key, and no such text is reme
   }
 });
 
+test('an import is cancelled by no text of a token, which would be written down', async () => {
+  const adminToken = 'settings-admin-0123456789';
+  const app = await createTestApp({ adminToken });
+  const browse = await signedIn(app, 'editor');
+  const withdraw = vi.spyOn(app.store.plants, 'withdrawKey');
+  for (const key of [await tokenFor(app, 'viewer'), adminToken]) {
+    const response = await browse('DELETE', `/bff/changes?${new URLSearchParams({ key })}`);
+    expect(response.status).toBe(400);
+  }
+  expect(withdraw).not.toHaveBeenCalled();
+});
+
 /** A file of which only the beginning has come, and what tells whether that is read. */
 function unfinished(onRead: () => void = () => undefined): ReadableStream<Uint8Array> {
   return new ReadableStream({

@@ -15,7 +15,7 @@ const MAX_KEY_LENGTH = 255;
 export function readIdempotencyKey(c: AppContext, input: unknown[]): IdempotencyKey | undefined {
   const value = c.req.header('idempotency-key');
   if (value === undefined) return undefined;
-  if (!isIdempotencyKey(value)) {
+  if (!hasForm(value)) {
     throw new DomainError(
       'invalid_input',
       `The header Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} printable ASCII characters.`,
@@ -33,7 +33,11 @@ export function readIdempotencyKey(c: AppContext, input: unknown[]): Idempotency
   return { value, fingerprint };
 }
 
-/** Tells whether a text may be an Idempotency-Key. */
-export function isIdempotencyKey(value: string): boolean {
+/** Tells whether a text may be the Idempotency-Key of a write that was let in. */
+export function isIdempotencyKey(c: AppContext, value: string): boolean {
+  return hasForm(value) && !c.get('holdsToken')(value);
+}
+
+function hasForm(value: string): boolean {
   return value.length <= MAX_KEY_LENGTH && /^[\x20-\x7E]+$/.test(value);
 }
