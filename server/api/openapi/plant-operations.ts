@@ -60,7 +60,6 @@ export const CREATE = {
         'unsupported_coding',
         'idempotency_key_reused',
         'too_many_streams',
-        'server_busy',
       ] as const),
       ...ON_PLANTS,
       ...ON_WRITES,

@@ -21,6 +21,7 @@ export const ON_WRITES: ProblemCode[] = [
   'precondition_failed',
   'insufficient_scope',
   'storage_unavailable',
+  'server_busy',
   'outcome_unknown',
   'storage_full',
 ];

@@ -49,6 +49,7 @@ const version = fail(new Error('broken'));
 const WRITE_OF_ACCESS_FAILING: Operation['failing'] = [
   [500, { access: { update: fail(new Error('broken')) } }],
   [503, 'EIO'],
+  [503, { access: { update: fail(busy) } }],
   [507, 'ENOSPC'],
 ];
 
@@ -70,6 +71,7 @@ const OPERATIONS: Operation[] = [
     failing: [
       [500, { plants: { commit } }],
       [503, 'EIO'],
+      [503, { plants: { commit: fail(busy) } }],
       [507, 'ENOSPC'],
     ],
   },
@@ -101,6 +103,7 @@ const OPERATIONS: Operation[] = [
     failing: [
       [500, { plants: { commit } }],
       [503, 'EIO'],
+      [503, { plants: { commit: fail(busy) } }],
       [507, 'ENOSPC'],
     ],
   },
@@ -234,8 +237,8 @@ async function provokeFailure(
   if (typeof failure !== 'string') {
     const { plants, access } = { plants: {}, access: {}, ...failure };
     const deps = {
-      store: { ...passOn(app.store.plants), ...plants },
-      access: { ...app.access, access: { ...passOn(app.access.access), ...access } },
+      store: withOther(app.store.plants, plants),
+      access: { ...app.access, access: withOther(app.access.access, access) },
     };
     return await ask({}, { ...app, app: createApp({ ...app, ...deps, webRoot: null }) });
   }
@@ -243,15 +246,14 @@ async function provokeFailure(
   return await ask({});
 }
 
-/** A store with its methods, which are those of a class. */
-function passOn<Store extends object>(store: Store): Store {
-  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(store));
-  const own = names.map((name) => [name, Reflect.get(store, name)]);
-  const bound = own.map(([name, value]) => [
-    name,
-    typeof value === 'function' ? value.bind(store) : value,
-  ]);
-  return { ...store, ...Object.fromEntries(bound) };
+/** A store with some other methods; its own are those of its classes. */
+function withOther<Store extends object>(store: Store, other: Partial<Store>): Store {
+  return new Proxy(store, {
+    get(target, name) {
+      const found = Reflect.get(name in other ? other : target, name);
+      return typeof found === 'function' ? found.bind(target) : found;
+    },
+  });
 }
 
 /** What is refused before it is a request to the app: one that does not come, and one with too long headers. */

@@ -66,7 +66,7 @@ export const CREATE_TOKEN = {
     ...refusals([
       ...(['invalid_json', 'invalid_input', 'name_taken', 'too_many_tokens'] as const),
       ...(['answer_lost', 'payload_too_large', 'unsupported_media_type'] as const),
-      ...(['unsupported_coding', 'too_many_streams', 'server_busy'] as const),
+      ...(['unsupported_coding', 'too_many_streams'] as const),
       ...EVERYWHERE,
       ...ON_WRITES,
     ]),

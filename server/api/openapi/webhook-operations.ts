@@ -60,7 +60,7 @@ export const CREATE_WEBHOOK = {
     },
     ...refusals([
       ...(['invalid_json', 'invalid_input', 'token_from_settings'] as const),
-      ...(['webhook_exists', 'too_many_webhooks', 'too_many_streams', 'server_busy'] as const),
+      ...(['webhook_exists', 'too_many_webhooks', 'too_many_streams'] as const),
       ...(['payload_too_large', 'unsupported_media_type', 'unsupported_coding'] as const),
       ...EVERYWHERE,
       ...ON_WRITES,
