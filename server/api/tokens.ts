@@ -13,6 +13,7 @@ import {
   type AppContext,
   type AppEnv,
   type AppMiddleware,
+  changeAccess,
   principalOfRequest,
   senderOf,
   tokenCallOf,
@@ -32,7 +33,7 @@ export function tokenRoutes(access: AccessDeps, authenticate: AppMiddleware): Ho
   routes.post('/admin/tokens', admin, (c) => answerCreate(c, access));
   routes.delete('/admin/tokens/:id', admin, async (c) => {
     readQuery(c.req.url, []);
-    await revokeManagedToken(tokenCallOf(c, access), c.req.param('id'));
+    await changeAccess(c, () => revokeManagedToken(tokenCallOf(c, access), c.req.param('id')));
     return respond(c, 204, {}, null);
   });
   return routes;
@@ -58,7 +59,9 @@ async function answerCreate(c: AppContext, access: AccessDeps): Promise<Response
   const lifetimeMs = expires === undefined ? null : parseDuration(expires);
   const expiresAt = lifetimeMs === null ? null : access.now() + lifetimeMs;
   const key = readIdempotencyKey(c, [body]);
-  const { text, record } = await makeToken(tokenCallOf(c, access), { name, role, expiresAt }, key);
+  const call = tokenCallOf(c, access);
+  const make = () => makeToken(call, { name, role, expiresAt }, key);
+  const { text, record } = await changeAccess(c, make);
   c.set('granted', { tokenId: record.id, role });
   return respondJson(c, 201, {
     text,

@@ -12,7 +12,7 @@ import {
 } from '../domain/webhooks/webhooks.ts';
 import { respond, respondJson } from '../http/answer/respond.ts';
 import { atLeast } from '../http/auth/require-role.ts';
-import { type AppEnv, type AppMiddleware, tokenCallOf } from '../http/context.ts';
+import { type AppEnv, type AppMiddleware, changeAccess, tokenCallOf } from '../http/context.ts';
 import { readQuery } from '../http/read/query.ts';
 import { readJson } from '../http/read/read-json.ts';
 import { refuseConditions } from '../http/read/refuse-conditions.ts';
@@ -38,7 +38,7 @@ export function webhookRoutes(
     if (!URL.canParse(url)) throw invalidInput([{ pointer: '/url', detail: NO_WEBHOOK_URL }]);
     const call = tokenCallOf(c, access);
     const version = await store.version(call.principal.workspace);
-    const made = await createWebhook(call, url, version);
+    const made = await changeAccess(c, () => createWebhook(call, url, version));
     return respondJson(c, 201, {
       secret: SECRET_PREFIX + made.secret,
       webhook: webhookView(made),
@@ -46,7 +46,7 @@ export function webhookRoutes(
   });
   routes.delete('/admin/webhooks/:id', admin, async (c) => {
     readQuery(c.req.url, []);
-    await deleteWebhook(tokenCallOf(c, access), c.req.param('id'));
+    await changeAccess(c, () => deleteWebhook(tokenCallOf(c, access), c.req.param('id')));
     return respond(c, 204, {}, null);
   });
   return routes;

@@ -4,10 +4,11 @@ import type { PlantStore } from './store.ts';
 
 /**
  * The lines that work waits in, each fair between people: `reading` for what takes turns, `large` for
- * what holds many plants at a time, `changing` for what does so until the disk has them. Whoever has a place
- * in `changing` may wait for `reading`, never the other way round.
+ * what holds many plants at a time, `changing` for what does so until the disk has them, `access` for what a
+ * database does one by one for each workspace, as changes of access. Whoever has a place in `changing` may wait
+ * for `reading`, never the other way round.
  */
-export type LineName = 'reading' | 'large' | 'changing';
+export type LineName = 'reading' | 'large' | 'changing' | 'access';
 
 export interface WaitOptions {
   /**

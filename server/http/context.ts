@@ -6,7 +6,7 @@ import { confirmAdmission } from '../domain/access/admission.ts';
 import type { TokenCall } from '../domain/access/managed-token.ts';
 import type { Principal } from '../domain/access/principal.ts';
 import type { AccessDeps } from '../domain/access/tokens.ts';
-import type { Call, WaitInLine } from '../domain/call.ts';
+import type { Call, WaitInLine, WaitOptions } from '../domain/call.ts';
 import { confirmWanted } from '../domain/in-line.ts';
 import type { PlantStore } from '../domain/store.ts';
 import type { TrustedProxies } from './auth/trusted-proxies.ts';
@@ -14,7 +14,7 @@ import type { RateLimit } from './limit/rate-limit.ts';
 import type { SlowBodies } from './node/slow-bodies.ts';
 import type { UnreadAnswers } from './node/unread-answers.ts';
 import { readConditions } from './read/version-conditions.ts';
-import { MAX_WAIT_MS } from './share/fair-gate.ts';
+import { MAX_WAIT_MS, type Sender } from './share/fair-gate.ts';
 import type { Lines } from './share/lines.ts';
 import type { Holder } from './share/shares.ts';
 
@@ -141,8 +141,12 @@ export function allowSlowBody({ env }: AppContext): void {
 
 /** Returns who waits for what an authenticated request asks. */
 export function senderOf(c: AppContext) {
+  return senderAs(c, principalOfRequest(c));
+}
+
+function senderAs<Who extends Sender['principal']>(c: AppContext, principal: Who) {
   return {
-    principal: principalOfRequest(c),
+    principal,
     confirmAdmission: c.get('confirmAdmission'),
     // A getter would cost a plain page a twentieth of its time.
     signal: () => c.req.raw.signal,
@@ -161,6 +165,26 @@ function deadlineOf(c: AppContext): number {
 export function waitInLineOf(c: AppContext): WaitInLine {
   const sender = senderOf(c);
   return (line, work, options) => c.get('lines').run(line, sender, work, options);
+}
+
+/** Changes access once it is the turn of whoever asks. Throws as `FairGate.run`, or what `change` throws. */
+export async function changeAccess<Result>(
+  c: AppContext,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  return await waitInLineOf(c)('access', change);
+}
+
+/** As `changeAccess`, for a sign-in or a sign-out, which judges its token by itself. */
+export async function signInLine<Result>(
+  c: AppContext,
+  { id, workspace }: { id: string; workspace: string },
+  change: () => Promise<Result>,
+  options?: WaitOptions,
+): Promise<Result> {
+  const sender = senderAs(c, { workspace, actor: { id } });
+  const confirmAdmission = async () => undefined;
+  return await c.get('lines').run('access', { ...sender, confirmAdmission }, change, options);
 }
 
 /** Returns what the domain needs to know of an authenticated request. */

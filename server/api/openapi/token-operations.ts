@@ -92,6 +92,7 @@ export const REVOKE_TOKEN = {
     204: { description: 'Revoked, or was before. The answer has no body.', headers: withCommon() },
     ...refusals([
       ...(['invalid_input', 'token_not_found', 'last_admin', 'token_from_settings'] as const),
+      'too_many_streams',
       ...EVERYWHERE,
       ...ON_WRITES,
     ]),

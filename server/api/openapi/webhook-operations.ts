@@ -86,7 +86,7 @@ export const DELETE_WEBHOOK = {
   responses: {
     204: { description: 'Deleted. The answer has no body.', headers: withCommon() },
     ...refusals([
-      ...(['invalid_input', 'webhook_not_found'] as const),
+      ...(['invalid_input', 'webhook_not_found', 'too_many_streams'] as const),
       ...EVERYWHERE,
       ...ON_WRITES,
     ]),

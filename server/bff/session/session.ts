@@ -11,10 +11,17 @@ import {
 } from '../../domain/access/sessions.ts';
 import { findLinkOwner, signInWithCode } from '../../domain/access/sign-in-link.ts';
 import { type AccessDeps, principalOf, requireToken } from '../../domain/access/tokens.ts';
+import type { TokenRecord } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { respond, respondJson } from '../../http/answer/respond.ts';
 import type { TokenAttempt } from '../../http/auth/attempts.ts';
-import { type AppContext, type AppEnv, type AppMiddleware, letIn } from '../../http/context.ts';
+import {
+  type AppContext,
+  type AppEnv,
+  type AppMiddleware,
+  letIn,
+  signInLine,
+} from '../../http/context.ts';
 import { readJson } from '../../http/read/read-json.ts';
 import { validate } from '../../http/read/validate.ts';
 import { readNamedAttempt, type SessionCookie } from './session-cookie.ts';
@@ -53,7 +60,7 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
         refuseOthersPage(c, session);
         c.set('principal', principalOf(session.token, session.hash));
       }
-      await signOut(access, secret);
+      await endSession(c, access, secret, session?.token);
     }
     // The cookie stays, good for nothing: an answer that comes late would clear that of whoever has
     // signed in since.
@@ -76,7 +83,7 @@ async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response>
   const opened = await openFor(c, deps, credential);
   const { secret, hash, token, expiresAt } = opened;
   c.set('principal', principalOf(token, hash));
-  if (previous !== undefined) await endPrevious(c, deps, previous);
+  if (previous !== undefined) await endPrevious(c, deps, previous, token);
   const now = access.now();
   const maxAgeSeconds = Math.floor((expiresAt - now) / 1000);
   return respondJson(c, 201, answerOf(opened, now), {
@@ -88,13 +95,29 @@ async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response>
  * A link is used up by now, so the sign-in is answered with its session even where the one before cannot
  * be ended: the browser lets go of that one's cookie all the same.
  */
-async function endPrevious(c: AppContext, { access, logger }: SessionDeps, previous: string) {
+async function endPrevious(
+  c: AppContext,
+  { access, logger }: SessionDeps,
+  previous: string,
+  token: TokenRecord,
+) {
   try {
-    await signOut(access, previous);
+    await endSession(c, access, previous, token);
   } catch (error) {
     const requestId = c.get('requestId');
     logger.error({ requestId, err: error }, 'the session before a sign-in could not be ended');
   }
+}
+
+/** Ends a session in the turn of a token that is good; one that has ended by itself needs none. Nobody is refused it. */
+async function endSession(
+  c: AppContext,
+  access: AccessDeps,
+  secret: string,
+  token: TokenRecord | undefined,
+) {
+  const end = () => signOut(access, secret);
+  await (token ? signInLine(c, token, end, { isPart: true }) : end());
 }
 
 /** Judges what somebody signs in with before anything is written: while a disk is slow, nobody else waits to be judged. */
@@ -102,11 +125,11 @@ async function openFor(c: AppContext, deps: SessionDeps, credential: SignIn) {
   const { access, attemptToken } = deps;
   if ('code' in credential) {
     const [{ code }, attempt] = [credential, readNamedAttempt(c)];
-    await attemptToken(c, () => findLinkOwner(access, code, attempt));
-    return await signInWithCode(access, code, attempt);
+    const owner = await attemptToken(c, () => findLinkOwner(access, code, attempt));
+    return await signInLine(c, owner, () => signInWithCode(access, code, attempt));
   }
   const token = await attemptToken(c, () => requireToken(access, credential.token.trim()));
-  return await openSession(access, token);
+  return await signInLine(c, token, () => openSession(access, token));
 }
 
 /** Tells whose a link is, so that nobody who is signed in is replaced unasked. A wrong code counts as a guess. */

@@ -31,6 +31,7 @@ import {
   type AppContext,
   type AppEnv,
   type AppMiddleware,
+  changeAccess,
   type HttpSettings,
   senderOf,
   tokenCallOf,
@@ -55,18 +56,18 @@ export function tokenRoutes(
   routes.patch('/tokens/:id', session, admin, async (c) => {
     const call = tokenCallOf(c, deps);
     const wish = validate(roleChangeSchema, await readJson(c));
-    const token = await changeRole(call, c.req.param('id'), wish);
+    const token = await changeAccess(c, () => changeRole(call, c.req.param('id'), wish));
     noteGranted(c, token);
     return respondJson(c, 200, tokenViewOf(call, token, null, []));
   });
   routes.delete('/tokens/:id', session, admin, async (c) => {
     const call = tokenCallOf(c, deps);
-    const token = await revokeManagedToken(call, c.req.param('id'));
+    const token = await changeAccess(c, () => revokeManagedToken(call, c.req.param('id')));
     return respondJson(c, 200, tokenViewOf(call, token, null, []));
   });
   routes.post('/tokens/:id/links', session, admin, async (c) => {
     const call = tokenCallOf(c, deps);
-    const { code, expiresAt } = await makeLink(call, c.req.param('id'));
+    const { code, expiresAt } = await changeAccess(c, () => makeLink(call, c.req.param('id')));
     const address = signInAddress(linkAddress(c, settings), code);
     const end = { expiresAt: new Date(expiresAt).toISOString(), lastsMs: expiresAt - deps.now() };
     const view: SignInLink = { address, ...end };
@@ -105,7 +106,7 @@ async function answerCreate(c: AppContext, deps: AccessDeps): Promise<Response> 
   const { name, role, expires } = body;
   const expiresAt = readExpiry(expires, deps.now());
   const key = readIdempotencyKey(c, [body]);
-  const made = await makeToken(call, { name, role, expiresAt }, key);
+  const made = await changeAccess(c, () => makeToken(call, { name, role, expiresAt }, key));
   noteGranted(c, made.record);
   const view: CreatedToken = { token: tokenViewOf(call, made.record, null, []), text: made.text };
   return respondJson(c, 201, view);

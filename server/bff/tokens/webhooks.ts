@@ -3,7 +3,7 @@ import type { AccessDeps } from '../../domain/access/tokens.ts';
 import { deleteWebhook, listWebhooks, webhookView } from '../../domain/webhooks/webhooks.ts';
 import { respondJson } from '../../http/answer/respond.ts';
 import { atLeast } from '../../http/auth/require-role.ts';
-import { type AppEnv, type AppMiddleware, tokenCallOf } from '../../http/context.ts';
+import { type AppEnv, type AppMiddleware, changeAccess, tokenCallOf } from '../../http/context.ts';
 
 /** Mounts what the screen of tokens shows of webhooks, behind `session`. Programs register them. */
 export function webhookRoutes(deps: AccessDeps, session: AppMiddleware): Hono<AppEnv> {
@@ -15,7 +15,9 @@ export function webhookRoutes(deps: AccessDeps, session: AppMiddleware): Hono<Ap
     return respondJson(c, 200, { webhooks });
   });
   routes.delete('/webhooks/:id', session, admin, async (c) => {
-    const deleted = await deleteWebhook(tokenCallOf(c, deps), c.req.param('id'));
+    const deleted = await changeAccess(c, () =>
+      deleteWebhook(tokenCallOf(c, deps), c.req.param('id')),
+    );
     return respondJson(c, 200, webhookView(deleted));
   });
   return routes;

@@ -15,6 +15,7 @@ import {
   type AppContext,
   type AppEnv,
   type AppMiddleware,
+  changeAccess,
   principalOfRequest,
 } from '../../http/context.ts';
 import { readQuery } from '../../http/read/query.ts';
@@ -46,15 +47,23 @@ function mountChanges(
 ): void {
   routes.post(path, ...guards, async (c) => {
     const wanted = validate(newViewSchema, await readJson(c));
-    return respondJson(c, 201, viewOf(await saveView(callOf(c), wanted)));
+    return respondJson(c, 201, viewOf(await changeAccess(c, () => saveView(callOf(c), wanted))));
   });
   routes.patch(`${path}/:id`, ...guards, async (c) => {
     const change = validate(viewChangeSchema, await readJson(c));
-    return respondJson(c, 200, viewOf(await changeView(callOf(c), idOf(c), change)));
+    return respondJson(
+      c,
+      200,
+      viewOf(await changeAccess(c, () => changeView(callOf(c), idOf(c), change))),
+    );
   });
   routes.delete(`${path}/:id`, ...guards, async (c) => {
     const { revision = '' } = readQuery(c.req.url, ['revision']);
-    return respondJson(c, 200, viewOf(await deleteView(callOf(c), idOf(c), revision)));
+    return respondJson(
+      c,
+      200,
+      viewOf(await changeAccess(c, () => deleteView(callOf(c), idOf(c), revision))),
+    );
   });
 }
 

@@ -105,7 +105,8 @@ export async function correctPlant(
 export async function withdrawKey(call: Call, key: string): Promise<ChangeView | null> {
   const { store, principal } = call;
   requireRole(principal, 'editor');
-  const made = await store.withdrawKey(principal.workspace, principal.actor, key);
+  const withdraw = () => store.withdrawKey(principal.workspace, principal.actor, key);
+  const made = await call.waitInLine('access', withdraw, { isPart: true });
   await call.confirmAdmission();
   return made;
 }

@@ -9,6 +9,8 @@ export class Lines {
     // Each piece may take hundreds of megabytes: a change of 100,000 plants with what has become of them.
     large: new FairGate({ all: 2, workspace: 1, token: 1 }),
     changing: new FairGate(),
+    // Many share one write to a folder; over a database one of a workspace is behind all the others that are let in.
+    access: new FairGate({ all: 64, workspace: 32, token: 8 }),
   };
 
   /** What short work waits for, each piece of which takes little. */

@@ -11,6 +11,7 @@ import type {
   ViewRecord,
   WebhookRecord,
 } from '../../../domain/access-store.ts';
+import { DomainError } from '../../../domain/errors.ts';
 import { commit } from '../connection/commit.ts';
 import type { Row } from '../connection/connection.ts';
 import type { Database } from '../connection/database.ts';
@@ -179,15 +180,21 @@ export class PostgresAccessStore implements AccessStore {
     decide: AccessDecision<Decided>,
   ): Promise<Decided> {
     // Changes of plants ask for access while nobody holds this row: what is decided here holds for all behind it.
-    const { decision, isChanged } = await this.#rows.hold(workspace, async (connection) => {
-      const decision = await decide(openLookup(connection, workspace));
+    const outcome = await this.#rows.hold(workspace, async (connection) => {
+      const decision = await decide(openLookup(connection, workspace)).catch(refusalIn);
+      if (decision instanceof DomainError) {
+        // What is thrown ends the connection with whatever it is in the midst of.
+        await connection.query('ROLLBACK');
+        return { refusal: decision };
+      }
       const statements = accessStatements(workspace, decision);
       await sendAll(connection, statements);
       await commit(connection);
       return { decision, isChanged: statements.length > 0 };
     });
-    if (isChanged) this.#news.tellAccess(workspace);
-    return decision;
+    if ('refusal' in outcome) throw outcome.refusal;
+    if (outcome.isChanged) this.#news.tellAccess(workspace);
+    return outcome.decision;
   }
 
   touchToken(id: string, at: number): void {
@@ -233,6 +240,12 @@ export class PostgresAccessStore implements AccessStore {
       ? session
       : { ...session, lastSeenAt: laterTime(session.lastSeenAt, at) };
   }
+}
+
+/** Returns what a decision refuses with; anything else is a fault, and thrown on. */
+function refusalIn(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  throw error;
 }
 
 function mapFound<Found, Mapped>(
