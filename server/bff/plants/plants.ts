@@ -29,7 +29,7 @@ import { validate } from '../../http/read/validate.ts';
 import { readIdsQuery, readSearchQuery, readTableQuery } from '../table-query.ts';
 import { answerExport } from '../transfer/export-plants.ts';
 
-/** Each keeps the tags that it counts, which may be as many as plants, until it is read. */
+/** Over a folder each keeps the tags that it counts, which may be as many as plants, until it is read. */
 const COUNTS_OF_SEARCHES = { ofToken: 8, ofAll: 64, own: { ofToken: 1, ofWorkspace: 8 } };
 
 /** Mounts what the table, the form and Undo need, each behind `session`. */
@@ -105,7 +105,7 @@ async function answerNamesakes(c: AppContext, store: PlantStore): Promise<Respon
   return respondJson(c, 200, await findNamesakes(callOf(c, store), name));
 }
 
-/** What holds the counts under way: those of all plants are shared between all who ask. */
+/** What holds the counts under way: those of all plants are shared between all who ask, or read part by part. */
 interface TagBounds {
   ofAll: StreamBound;
   ofSearch: StreamBound;

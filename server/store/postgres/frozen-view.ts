@@ -1,10 +1,19 @@
+import type { TagCount } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
-import type { FrozenView, Place, Reading, Selection } from '../../domain/store.ts';
+import type { FoundPlants, FrozenView, Place, Reading, Selection } from '../../domain/store.ts';
 import { viewLetGo } from '../store-refusals.ts';
-import type { Connection } from './connection/connection.ts';
+import type { Connection, Row } from './connection/connection.ts';
 import type { Database } from './connection/database.ts';
 import { refusalOf } from './connection/database-refusals.ts';
-import { beginSnapshot, PLANT_COLUMNS, type PlantRow, plantOf, versionOf } from './read-plants.ts';
+import {
+  beginSnapshot,
+  PLANT_COLUMNS,
+  type PlantRow,
+  plantOf,
+  tagCountsSql,
+  versionOf,
+  type WorkspaceRow,
+} from './read-plants.ts';
 import { Conditions, orderSql, select } from './selection-sql.ts';
 import type { OpenView, ViewGate } from './view-gate.ts';
 
@@ -18,48 +27,132 @@ const MOST_VIEW_MS = 600_000;
  * @throws DomainError `server_busy` where there is no room, and where a slow reader has to make some.
  */
 export async function withFrozenView<Result>(
-  { database, gate }: { database: Database; gate: ViewGate },
+  views: Views,
   workspace: string,
   selection: Selection & Reading,
   use: (view: FrozenView) => Promise<Result>,
 ): Promise<Result> {
-  const place = await gate.enter({ workspace, tokenId: selection.tokenId ?? '' });
+  return await withSnapshot(views, workspace, selection, async (opened) => {
+    const wanted = { ...selection, confirmWanted: opened.confirmWanted };
+    return await use({
+      version: versionOf(opened.row),
+      batches: (batchSize, after) => walk(opened, workspace, wanted, batchSize, after),
+    });
+  });
+}
+
+const TAGS_A_BATCH = 1000;
+
+/**
+ * Counts plants by tag as `PlantStore.tagCounts`. There may be as many tags as plants, so more than a batch are read
+ * from a view, as those are.
+ */
+export async function* readTagCounts(
+  views: Views,
+  workspace: string,
+  found: FoundPlants,
+): AsyncGenerator<TagCount[]> {
+  const { text, values } = tagCountsSql(workspace, found);
+  const limited = { text: `${text} LIMIT ${TAGS_A_BATCH + 1}` };
+  const first = await views.database.read<TagCount & Row>(limited, values);
+  if (first.length > TAGS_A_BATCH)
+    yield* walkOpened((use) => withTagCounts(views, workspace, found, use));
+  else if (first.length > 0) yield first;
+}
+
+async function withTagCounts(
+  views: Views,
+  workspace: string,
+  found: FoundPlants,
+  use: (batches: AsyncIterable<TagCount[]>) => Promise<void>,
+): Promise<void> {
+  await withSnapshot(views, workspace, found, async ({ connection, place, confirmWanted }) => {
+    const { text, values } = tagCountsSql(workspace, found);
+    // They have no key by which a page could begin behind the one before: a search counts them each time anew.
+    await connection.query({ text: `DECLARE counted NO SCROLL CURSOR FOR ${text}`, values });
+    async function* batches() {
+      for (;;) {
+        await confirmWanted();
+        const { rows } = await fetchNext(connection);
+        if (rows.length === 0) return;
+        const taken = place.waitForReader();
+        yield rows;
+        taken();
+      }
+    }
+    await use(batches());
+  });
+}
+
+async function fetchNext(connection: Connection) {
   try {
-    return await database.connected(async (connection) => {
-      const view = await open({ connection, place }, workspace, selection);
-      const result = await Promise.race([use(view), place.letGo]);
-      await connection.query('COMMIT');
-      return result;
-    }, 'view');
-  } finally {
-    place.leave();
+    return await connection.query<TagCount & Row>(`FETCH ${TAGS_A_BATCH} FROM counted`);
+  } catch (error) {
+    throw refusalOf(error);
   }
+}
+
+/** Walks batches that `open` hands to what it is given, and keeps open until that has ended. */
+async function* walkOpened<Batch>(
+  open: (use: (batches: AsyncIterable<Batch>) => Promise<void>) => Promise<void>,
+): AsyncGenerator<Batch> {
+  let end = () => {};
+  const isOver = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  let closed = Promise.resolve();
+  const batches = await new Promise<AsyncIterable<Batch>>((resolve, reject) => {
+    closed = open(async (opened) => {
+      resolve(opened);
+      await isOver;
+    });
+    closed.catch(reject);
+  });
+  try {
+    yield* batches;
+  } finally {
+    end();
+    await closed;
+  }
+}
+
+interface Views {
+  database: Database;
+  gate: ViewGate;
 }
 
 /** What a view is read from, and its place among the others. */
 interface Opened {
   connection: Connection;
   place: OpenView;
+  row: WorkspaceRow;
+  /** Throws once the view has to make room, or nobody waits for it. */
+  confirmWanted: () => Promise<void>;
 }
 
-async function open(
-  opened: Opened,
+async function withSnapshot<Result>(
+  { database, gate }: Views,
   workspace: string,
-  selection: Selection & Reading,
-): Promise<FrozenView> {
-  const row = await beginSnapshot(opened.connection, workspace);
-  const end = performance.now() + MOST_VIEW_MS;
-  const wanted = {
-    ...selection,
-    confirmWanted: async () => {
-      if (opened.place.isLetGo || performance.now() > end) throw viewLetGo();
-      await selection.confirmWanted?.();
-    },
-  };
-  return {
-    version: versionOf(row),
-    batches: (batchSize, after) => walk(opened, workspace, wanted, batchSize, after),
-  };
+  { tokenId = '', confirmWanted }: Reading,
+  use: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
+  const place = await gate.enter({ workspace, tokenId });
+  try {
+    return await database.connected(async (connection) => {
+      const row = await beginSnapshot(connection, workspace);
+      const end = performance.now() + MOST_VIEW_MS;
+      const confirm = async () => {
+        if (place.isLetGo || performance.now() > end) throw viewLetGo();
+        await confirmWanted?.();
+      };
+      const using = use({ connection, place, row, confirmWanted: confirm });
+      const result = await Promise.race([using, place.letGo]);
+      await connection.query('COMMIT');
+      return result;
+    }, 'view');
+  } finally {
+    place.leave();
+  }
 }
 
 async function* walk(

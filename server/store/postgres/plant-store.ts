@@ -34,7 +34,7 @@ import { commitBatch, MOST_TOGETHER, namedIds, WaitingDraft } from './commit-bat
 import { commit } from './connection/commit.ts';
 import type { Database } from './connection/database.ts';
 import { Readiness } from './connection/readiness.ts';
-import { withFrozenView } from './frozen-view.ts';
+import { readTagCounts, withFrozenView } from './frozen-view.ts';
 import type { News } from './news.ts';
 import { readChangedPlants } from './read-changed-plants.ts';
 import { findChange, readChanges, readChangesAfter, readPeople } from './read-changes.ts';
@@ -42,7 +42,6 @@ import { readKeys } from './read-keys.ts';
 import { readPage } from './read-page.ts';
 import {
   beginSnapshot,
-  countTags,
   findPlants,
   lookupOf,
   NEW_WORKSPACE,
@@ -55,8 +54,6 @@ import type { WorkspaceRows } from './workspace-rows.ts';
 
 /** How many drafts share one transaction at the most. */
 const MOST_DRAFTS = 256;
-
-const TAGS_A_BATCH = 1000;
 
 const WITHDRAW = {
   name: 'withdraw-key',
@@ -176,10 +173,7 @@ export class PostgresPlantStore implements PlantStore {
   }
 
   async *tagCounts(workspace: string, found: FoundPlants = {}): AsyncGenerator<TagCount[]> {
-    const counts = await countTags(this.#database, workspace, found);
-    for (let at = 0; at < counts.length; at += TAGS_A_BATCH) {
-      yield counts.slice(at, at + TAGS_A_BATCH);
-    }
+    yield* readTagCounts({ database: this.#database, gate: this.#gate }, workspace, found);
   }
 
   async findChange(workspace: string, seq: number): Promise<Change | null> {

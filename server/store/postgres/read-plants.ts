@@ -1,9 +1,7 @@
-import type { TagCount } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
 import type { WorkspaceLookup } from '../../domain/plants/plan-change.ts';
 import type { FoundPlants, Version } from '../../domain/store.ts';
 import type { Connection, Row } from './connection/connection.ts';
-import type { Database } from './connection/database.ts';
 import { Conditions, select } from './selection-sql.ts';
 
 /** A plant as its row tells it. */
@@ -93,22 +91,19 @@ export async function findPlants(
   return plants;
 }
 
-const COUNT_TAGS = {
-  name: 'count-tags',
-  text: `SELECT tag, plants AS count FROM tag_count WHERE workspace = $1
-    ORDER BY tag = '', plants DESC, tag_key, tag`,
-};
-
-/** Counts plants by tag, all or those that a search finds, in the order in which they are told. */
-export async function countTags(
-  database: Database,
+/** What counts plants by tag, all or those that a search finds, in the order in which they are told. */
+export function tagCountsSql(
   workspace: string,
   { search }: FoundPlants,
-): Promise<TagCount[]> {
-  if (search === undefined) return await database.read<TagCount & Row>(COUNT_TAGS, [workspace]);
+): { text: string; values: unknown[] } {
   const conditions = new Conditions(workspace);
+  if (search === undefined) {
+    const text = `SELECT tag, plants AS count FROM tag_count WHERE workspace = $1
+      ORDER BY tag = '', plants DESC, tag_key, tag`;
+    return { text, values: conditions.values };
+  }
   select({ search }, conditions);
   const text = `SELECT tag, count(*) AS count FROM plant WHERE workspace = $1${conditions.text}
     GROUP BY tag, tag_key ORDER BY tag = '', count DESC, tag_key, tag`;
-  return await database.read<TagCount & Row>({ text }, conditions.values);
+  return { text, values: conditions.values };
 }

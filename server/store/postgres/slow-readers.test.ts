@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addPlant, collectingLogger } from '../../testing/file-store.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
+import { draft } from '../conformance/harness.ts';
 import { openPostgresStore } from './open.ts';
 
 const database = useTestDatabase();
@@ -13,6 +14,52 @@ function onCall() {
   });
   return { told, tell };
 }
+
+test('of very many tags no more than a batch is read ahead of each reader, of whom ten keep nobody from reading in a third workspace', async () => {
+  const logger = collectingLogger();
+  const { plants, close } = await openPostgresStore({ url: database.url, logger });
+  onTestFinished(async () => void (await close()));
+  const tags = Array.from({ length: 1001 }, (_, number) => `tag ${number}`);
+  for (const workspace of ['tags', 'other tags', 'third tags']) {
+    const add = tags.map((tag, id) => ({ id, name: 'Rose', tag }));
+    await plants.commit(draft({ workspace, add }));
+  }
+  /** Counts the tags told, and asks for the second batch once `goOn` resolves. */
+  const read = async (
+    workspace: string,
+    tokenId: string,
+    goOn: Promise<void>,
+    begun = () => {},
+  ) => {
+    let count = 0;
+    for await (const batch of plants.tagCounts(workspace, { tokenId })) {
+      count += batch.length;
+      begun();
+      await goOn;
+    }
+    return count;
+  };
+  const { told, tell } = onCall();
+  const slow = ['tags', 'other tags'].flatMap((workspace) =>
+    ['a', 'a', 'a', 'b', 'b'].map((token) => {
+      const { told: begun, tell: begin } = onCall();
+      return { begun, read: read(workspace, `${token} of ${workspace}`, told, begin) };
+    }),
+  );
+  const outcomes = Promise.allSettled(slow.map((one) => one.read));
+  await Promise.all(slow.map(({ begun }) => begun));
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
+  onTestFinished(() => clock.mockRestore());
+  expect(await read('third tags', 'c', Promise.resolve())).toBe(tags.length);
+  tell();
+  const ended = (await outcomes).map((one) =>
+    one.status === 'fulfilled' ? one.value : one.reason.code,
+  );
+  expect(ended.filter((one) => one === 'server_busy')).toHaveLength(1);
+  expect(ended.filter((one) => one !== 'server_busy')).toEqual(Array(9).fill(tags.length));
+  expect(logger.reports).toEqual([]);
+});
 
 test('ten slow readers of two workspaces keep nobody from reading everything in a third', async () => {
   const logger = collectingLogger();
