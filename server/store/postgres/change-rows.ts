@@ -1,3 +1,4 @@
+import { MAX_SHOWN_PLANTS } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
 import { type UsedKey, usedKeyOf } from '../../domain/plants/used-keys.ts';
 import type { Change } from '../../domain/store.ts';
@@ -25,9 +26,21 @@ export interface ChangeRow extends Row {
   removals: number | null;
 }
 
+const COLUMNS =
+  'seq, at, actor_id, actor_name, request_id, workspace, kind, undid, key_value, key_fingerprint, plants, parts';
+
 /** The columns of a `ChangeRow`. */
-export const CHANGE_COLUMNS =
-  'seq, at, actor_id, actor_name, request_id, workspace, kind, undid, key_value, key_fingerprint, plants, removed::text AS removed, added::text AS added, parts, removals';
+export const CHANGE_COLUMNS = `${COLUMNS}, removed::text AS removed, added::text AS added, removals`;
+
+const shownOf = (column: string) => `(SELECT coalesce(json_agg(plant), '[]')::text FROM
+  (SELECT plant FROM json_array_elements(${column}) AS plant LIMIT ${MAX_SHOWN_PLANTS}) shown) AS ${column}`;
+
+/** Those of what `usedKeysOf` takes: of many plants, which take a megabyte, an answer tells the first alone. */
+export const ANSWER_COLUMNS = `${COLUMNS}, ${shownOf('removed')}, ${shownOf('added')},
+  coalesce(removals, json_array_length(removed)) AS removals`;
+
+/** A change as far as what was answered to it tells. */
+export type AnswerRow = ChangeRow & { removals: number };
 
 /** Reads rows, each time by one statement. */
 export interface RowReader {
@@ -65,12 +78,12 @@ export async function changesOf(reader: RowReader, rows: readonly ChangeRow[]): 
 }
 
 /** Lists what is remembered of changes for their keys, of which their rows tell enough. */
-export async function usedKeysOf(rows: readonly ChangeRow[]): Promise<UsedKey[]> {
+export async function usedKeysOf(rows: readonly AnswerRow[]): Promise<UsedKey[]> {
   const turns = new TurnTaker();
   const used: UsedKey[] = [];
   for (const row of rows) {
     const first = await readFirst(row, turns);
-    const removed = row.removals ?? first.removed.length;
+    const { removals: removed } = row;
     const key = usedKeyOf(first, { removed, added: row.plants - removed });
     if (key) used.push(key);
     await turns.yieldIfDue();

@@ -1,7 +1,7 @@
 import type { ChangeView } from '../../contract/answers.ts';
 import type { WorkspaceLookup } from '../../domain/plants/plan-change.ts';
 import { keyName, type UsedKey } from '../../domain/plants/used-keys.ts';
-import { CHANGE_COLUMNS, type ChangeRow, usedKeysOf } from './change-rows.ts';
+import { ANSWER_COLUMNS, type AnswerRow, usedKeysOf } from './change-rows.ts';
 import type { Connection, Row } from './connection/connection.ts';
 
 /** Whose key, and its text. */
@@ -17,7 +17,7 @@ export interface KeptKeys extends Pick<WorkspaceLookup, 'findUsedKey'> {
 
 const READ_KEYED = {
   name: 'read-keyed',
-  text: `SELECT ${CHANGE_COLUMNS} FROM change JOIN unnest($2::text[], $3::text[]) AS asked(actor, value)
+  text: `SELECT ${ANSWER_COLUMNS} FROM change JOIN unnest($2::text[], $3::text[]) AS asked(actor, value)
     ON actor_id = actor AND key_value = value WHERE workspace = $1`,
 };
 
@@ -60,9 +60,12 @@ export async function readKeys(
   keys: AskedKey[],
 ): Promise<KeptKeys> {
   if (keys.length === 0) return { findUsedKey: () => undefined, isWithdrawn: () => false };
-  const values = [workspace, keys.map(({ actorId }) => actorId), keys.map(({ value }) => value)];
+  // Whoever names one in many requests has it read once for all of them.
+  const distinct = [...new Map(keys.map((key) => [keyName(key.actorId, key.value), key])).values()];
+  const actors = distinct.map(({ actorId }) => actorId);
+  const values = [workspace, actors, distinct.map(({ value }) => value)];
   const [keyed, loose, withdrawn] = await Promise.all([
-    connection.query<ChangeRow>({ ...READ_KEYED, values }),
+    connection.query<AnswerRow>({ ...READ_KEYED, values }),
     connection.query<LooseKeyRow>({ ...READ_LOOSE, values }),
     connection.query<WithdrawnRow>({ ...READ_WITHDRAWN, values }),
   ]);

@@ -10,7 +10,15 @@ import {
   type WorkspaceContent,
 } from '../../copy/store-content.ts';
 import { type SessionRow, sessionOf, type TokenRow, tokenOf } from '../access/access-rows.ts';
-import { CHANGE_COLUMNS, type ChangeRow, changesOf, readerOn, usedKeysOf } from '../change-rows.ts';
+import {
+  ANSWER_COLUMNS,
+  type AnswerRow,
+  CHANGE_COLUMNS,
+  type ChangeRow,
+  changesOf,
+  readerOn,
+  usedKeysOf,
+} from '../change-rows.ts';
 import type { Connection, Row } from '../connection/connection.ts';
 import { type LooseKeyRow, looseKeyOf } from '../read-keys.ts';
 import {
@@ -45,15 +53,15 @@ const READ_PLANTS = `SELECT ${PLANT_COLUMNS} FROM plant WHERE workspace = $1 AND
 const READ_TAGS = 'SELECT tag, plants FROM tag_count WHERE workspace = $1';
 
 /** Reads the next changes, in the order of their numbers: so many, or as many as hold so many plants. */
-const readNext = (which: string) => `SELECT ${CHANGE_COLUMNS} FROM (
+const readNext = (columns: string, which: string) => `SELECT ${columns} FROM (
     SELECT *, sum(plants) OVER (ORDER BY seq) - plants AS plants_before
     FROM (SELECT * FROM change WHERE workspace = $1 AND seq > $2 AND ${which} ORDER BY seq LIMIT $3) next
   ) counted WHERE plants_before < $4 ORDER BY seq`;
 
-const READ_CHANGES = readNext('true');
+const READ_CHANGES = readNext(CHANGE_COLUMNS, 'true');
 
 /** In one order: a key of a change that is kept, or one that is not. */
-const READ_KEYS = readNext('key_value IS NOT NULL');
+const READ_KEYS = readNext(ANSWER_COLUMNS, 'key_value IS NOT NULL');
 const READ_LOOSE_KEYS =
   'SELECT actor_id, value, fingerprint, answer FROM used_key WHERE workspace = $1 ORDER BY seq, actor_id, value';
 
@@ -100,17 +108,21 @@ export class DatabaseContent implements StoreContent {
 
   /** Yields the changes of one of so many workspaces, which are read beside each other. */
   async *#changesOf(workspace: string, workspaces: number): AsyncGenerator<Change[]> {
-    for await (const rows of this.#rows(READ_CHANGES, workspace, workspaces)) {
+    for await (const rows of this.#rows<ChangeRow>(READ_CHANGES, workspace, workspaces)) {
       yield await changesOf(readerOn(this.#connection), rows);
     }
   }
 
   /** Yields what one of the statements above reads, batch by batch. */
-  async *#rows(text: string, workspace: string, workspaces = 1): AsyncGenerator<ChangeRow[]> {
+  async *#rows<Found extends Row & { seq: number }>(
+    text: string,
+    workspace: string,
+    workspaces = 1,
+  ): AsyncGenerator<Found[]> {
     const most = Math.max(10, Math.floor(MOST_CHANGES / workspaces));
     const mostPlants = Math.ceil(MOST_CHANGED_PLANTS / workspaces);
     for (let after = 0; ; ) {
-      const rows = await this.#read<ChangeRow>(text, [workspace, after, most, mostPlants]);
+      const rows = await this.#read<Found>(text, [workspace, after, most, mostPlants]);
       const last = rows.at(-1);
       if (!last) return;
       yield rows;
@@ -132,7 +144,7 @@ export class DatabaseContent implements StoreContent {
 
   /** Yields the keys of the changes that are kept. */
   async *#toldKeys(workspace: string): AsyncGenerator<RememberedKey[]> {
-    for await (const rows of this.#rows(READ_KEYS, workspace)) {
+    for await (const rows of this.#rows<AnswerRow>(READ_KEYS, workspace)) {
       yield (await usedKeysOf(rows)).map((key) => ({ ...key, isLoose: false }));
     }
   }
