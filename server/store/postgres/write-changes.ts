@@ -40,12 +40,14 @@ const DROP_TAGS = {
   text: 'DELETE FROM tag_count WHERE workspace = $1 AND tag = ANY($2::text[]) AND plants = 0',
 };
 
+/** Within an array of texts the driver would escape each quotation mark of the plants, which holds the event loop. */
 const INSERT_CHANGES = {
   name: 'insert-changes',
   text: `INSERT INTO change (workspace, seq, at, actor_id, actor_name, request_id, kind, undid, key_value,
-      key_fingerprint, plants, removed, added, parts, removals)
-    SELECT $1, * FROM unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[],
-      $8::bigint[], $9::text[], $10::text[], $11::bigint[], $12::json[], $13::json[], $14::int[], $15::bigint[])`,
+      key_fingerprint, plants, parts, removals, removed, added)
+    SELECT $1, * FROM ROWS FROM (unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[],
+      $8::bigint[], $9::text[], $10::text[], $11::bigint[], $12::int[], $13::bigint[]),
+      json_array_elements($14::json), json_array_elements($15::json))`,
 };
 
 /** How many plants of each kind stand in the row of a change, and in each of its parts, where these are too many. */
@@ -104,6 +106,8 @@ export function insertPlants(workspace: string, plants: Plant[]): Prepared {
  */
 export function* insertChanges(workspace: string, changes: Change[]): Generator<Prepared> {
   const rows: unknown[][] = [];
+  const removedTexts: string[] = [];
+  const addedTexts: string[] = [];
   for (const change of changes) {
     const { seq, removed, added } = change;
     const isLarge = plantCount(change) > MOST_PLANTS;
@@ -115,12 +119,13 @@ export function* insertChanges(workspace: string, changes: Change[]): Generator<
       const values = [workspace, seq, part, textOf(removed, part), textOf(added, part)];
       yield { ...INSERT_PART, values };
     }
-    rows.push([
-      ...[...changeValues(change), textOf(removed, 0), textOf(added, 0)],
-      ...[isLarge ? parts - 1 : 0, isLarge ? removed.length : null],
-    ]);
+    const numbers = [isLarge ? parts - 1 : 0, isLarge ? removed.length : null];
+    rows.push([...changeValues(change), ...numbers]);
+    removedTexts.push(textOf(removed, 0));
+    addedTexts.push(textOf(added, 0));
   }
-  yield { ...INSERT_CHANGES, values: [workspace, ...columnsOf(rows)] };
+  const plants = [removedTexts, addedTexts].map((texts) => `[${texts.join(',')}]`);
+  yield { ...INSERT_CHANGES, values: [workspace, ...columnsOf(rows), ...plants] };
 }
 
 /** What changes do together: a plant that one adds and a later one removes is never written. */
