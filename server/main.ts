@@ -94,7 +94,7 @@ export async function startServer(
       ...{ store: store.plants, access, settings, logger, metrics, strangers, webRoot },
       stopping: stopping.signal,
     });
-    answerRequests(nodeServer, { app, logger, settings, strangers });
+    answerRequests(nodeServer, { app, logger, settings, strangers, metrics });
     const firstAdmin = await admitFirstAdmin(access, publicUrl, logger);
     if (!config.database) {
       control = await openControlSocket(config.dataFolder, operationsOn(access), logger);

@@ -87,7 +87,7 @@ process.once('message', async (message) => {
       : stage === 'keep' || stage === 'all'
         ? whole(store.plants)
         : cut();
-  answerRequests(nodeServer, { app, logger, settings, strangers });
+  answerRequests(nodeServer, { app, logger, settings, strangers, metrics });
   process.send?.(port);
 });
 

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { exchange } from '../../torture/wire.ts';
 import { ROLES } from '../contract/access.ts';
-import { createTestApp, problemOf, send, tokenFor } from '../testing/app.ts';
+import { createTestApp, listen, problemOf, send, type TestApp, tokenFor } from '../testing/app.ts';
+import { cookieOf, sendFileWith, signIn } from '../testing/browser.ts';
+
+const ADMIN = 'settings-admin-0123456789';
 
 test('the operator reads how many requests each route answered, and how fast', async () => {
-  const admin = 'settings-admin-0123456789';
+  const admin = ADMIN;
   const app = await createTestApp({ adminToken: admin });
   await send(app, 'POST', '/plants', { token: admin, json: { name: 'Fern' } });
   await send(app, 'DELETE', '/plants/1', { token: admin });
@@ -25,6 +29,38 @@ test('the operator reads how many requests each route answered, and how fast', a
   }
   expect(text).not.toContain('somewhere');
   expect(text).not.toContain('BREW');
+});
+
+async function measured(app: TestApp, metric: string): Promise<number> {
+  const text = await (await send(app, 'GET', '/metrics', { token: ADMIN })).text();
+  const line = text.split('\n').find((one) => one.startsWith(`${metric} `));
+  return Number(line?.slice(metric.length));
+}
+
+test('what never becomes a request is counted among the problems that were answered', async () => {
+  const app = await createTestApp({ adminToken: ADMIN });
+  const { port } = await listen(app);
+  const heads = {
+    invalid_request: 'GET / HTTP/1.1\r\nHost: a\r\nno field\r\n\r\n',
+    headers_too_large: `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+    invalid_input: 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
+  };
+  for (const [code, head] of Object.entries(heads)) {
+    await exchange(port, [Buffer.from(head)], ['GET'], 60_000);
+    expect(await measured(app, `plant_store_problems_total{code="${code}"}`), code).toBe(1);
+  }
+});
+
+test('a file that is refused is counted as that, wherever its fault lies, and so is its problem', async () => {
+  const app = await createTestApp({ adminToken: ADMIN });
+  const cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'editor') }));
+  const sendFile = sendFileWith(app, cookie);
+  for (const file of ['%PDF-1.7', '[{"name":"Fern"}']) {
+    await (await sendFile('/bff/imports', file)).text();
+  }
+  expect(await measured(app, 'plant_store_imports_total{outcome="refused"}')).toBe(2);
+  expect(await measured(app, 'plant_store_imports_total{outcome="failed"}')).toBe(0);
+  expect(await measured(app, 'plant_store_problems_total{code="unreadable_file"}')).toBe(2);
 });
 
 test.each(ROLES)('a token of a workspace is refused, whatever its role: %s', async (role) => {

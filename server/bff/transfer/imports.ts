@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { ImportCheck, ImportLine, TableReading } from '../../contract/imports.ts';
+import { PROBLEMS } from '../../contract/problems.ts';
 import type { SessionWatch } from '../../domain/access/session-watch.ts';
-import { sayer } from '../../domain/errors.ts';
+import { DomainError, sayer } from '../../domain/errors.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import type { FoundCheck, ReadOtherwise } from '../../domain/transfer/file-report.ts';
 import {
@@ -130,7 +131,10 @@ async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): 
 async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
   const { wish, reading } = readWish(c);
-  const { file, leave } = await receiveFile(c, gate, deps, reading);
+  const { file, leave } = await receiveFile(c, gate, deps, reading).catch((error: unknown) => {
+    deps.metrics.countImport(outcomeOfError(error));
+    throw error;
+  });
   // The fingerprint is a condition, as `If-Match` is: another one asks for the same import.
   const key = readKey(c, [file.digest, wish.replace, wish.leaveOut, reading], leave);
   const lines = streamLines(c, deps.logger, async (out) => {
@@ -142,7 +146,7 @@ async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Pr
       if (end) out.write(lineOf(c, end));
     } catch (error) {
       // Whoever went wants nothing any more, and whatever that broke off is no fault.
-      if (out.isGone) outcome = 'cancelled';
+      outcome = out.isGone ? 'cancelled' : outcomeOfError(error);
       throw error;
     } finally {
       deps.metrics.countImport(outcome);
@@ -176,6 +180,13 @@ function readKey(c: AppContext, request: unknown[], leave: () => void) {
 function outcomeOf(end: ImportEnd | null): ImportOutcome {
   if (end === null) return 'cancelled';
   return 'change' in end ? 'saved' : 'refused';
+}
+
+/** Tells a fault of what was sent from one of the server. */
+function outcomeOfError(error: unknown): ImportOutcome {
+  const code = error instanceof DomainError ? error.code : 'internal';
+  if (code === 'client_gone') return 'cancelled';
+  return PROBLEMS[code].status < 500 ? 'refused' : 'failed';
 }
 
 function lineOf(c: AppContext, outcome: ImportEnd): ImportLine {

@@ -7,6 +7,7 @@ import { DomainError, sayer } from '../../domain/errors.ts';
 import { LANGUAGES, type Words } from '../../words/languages.ts';
 import type { ClientAddress } from '../auth/address-forms.ts';
 import type { AppContext, HeaderRecord, HttpSettings } from '../context.ts';
+import type { Metrics } from '../observe/metrics.ts';
 import type { StrangerLines } from '../observe/stranger-lines.ts';
 import { basePathOf } from '../public-url.ts';
 import { readerWords } from './reader-words.ts';
@@ -44,6 +45,7 @@ export function answerListenerError(
   logger: Logger,
   settings: HttpSettings,
   strangers: StrangerLines,
+  metrics: Pick<Metrics, 'countProblem'>,
 ) {
   const fixed = fixedHeaders(settings.publicUrl);
   const basePath = basePathOf(settings.publicUrl);
@@ -53,6 +55,7 @@ export function answerListenerError(
   ): Response {
     const requestId = randomUUID();
     const { status, code, headers, body } = describeProblem(error, requestId, basePath);
+    metrics.countProblem(code);
     if (status >= 500) logger.error({ err: error, requestId }, code);
     else if (strangers.admits(network, 'info')) {
       logger.info({ requestId, status, code, reason: String(error), client }, 'bad request');

@@ -14,6 +14,7 @@ import { DomainError } from '../../domain/errors.ts';
 import { answerListenerError } from '../answer/problems.ts';
 import { findForwarded } from '../auth/client-address.ts';
 import type { AppEnv, HttpSettings } from '../context.ts';
+import type { Metrics } from '../observe/metrics.ts';
 import type { StrangerLines } from '../observe/stranger-lines.ts';
 import { namesLongHost } from '../read/authority.ts';
 import { awaitsContinue, gatherBodies, onceRead } from '../read/gathered-body.ts';
@@ -80,15 +81,16 @@ export interface Answering {
   settings: HttpSettings;
   /** The app's own, so that a network's lines are counted together. */
   strangers: StrangerLines;
+  metrics: Pick<Metrics, 'countProblem'>;
 }
 
 /** Lets the app answer a server's requests, and what never becomes a request be answered with a problem. */
 export function answerRequests(
   { server, connections, slowBodies, unread }: NodeServer,
-  { app, logger, settings, strangers }: Answering,
+  { app, logger, settings, strangers, metrics }: Answering,
 ): void {
   server.once('close', () => strangers.endMinute());
-  const answerFault = answerListenerError(logger, settings, strangers);
+  const answerFault = answerListenerError(logger, settings, strangers, metrics);
   const peerOf = ({ socket }: Asking) => connections.get(socket)?.peer ?? '';
   const answerAsking = (error: unknown, asking: Asking) => {
     const forwarded = String(asking.headers['x-forwarded-for'] ?? '');
@@ -149,8 +151,8 @@ export function answerRequests(
   });
   // Unknown expectations are ignored (RFC 9110, section 10.1.1); Node's own 417 would be no problem.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  server.on('clientError', answerParserError(logger, settings, connections, strangers));
-  server.on('connect', refuseTunnel(logger, settings, connections, strangers));
+  server.on('clientError', answerParserError(logger, settings, connections, strangers, metrics));
+  server.on('connect', refuseTunnel(logger, settings, connections, strangers, metrics));
 }
 
 /**

@@ -286,9 +286,9 @@ test('a client that leaves in the middle of a list harms nobody', async () => {
 });
 
 test('a failure beyond the app is a 500 problem', async () => {
-  const { logger, settings, strangers, lines } = await createTestApp();
+  const { logger, settings, strangers, metrics, lines } = await createTestApp();
   const client = { address: '192.0.2.7', network: '192.0.2.7' };
-  const answer = answerListenerError(logger, settings, strangers);
+  const answer = answerListenerError(logger, settings, strangers, metrics);
   const response = answer(new Error('secret internals'), client);
   expect(response.status).toBe(500);
   expect((await problemOf(response)).detail).not.toContain('secret');

@@ -7,6 +7,7 @@ import { describeProblem } from '../answer/problems.ts';
 import { fixedHeaders } from '../answer/respond.ts';
 import { findForwarded } from '../auth/client-address.ts';
 import { type HttpSettings, STRANGERS } from '../context.ts';
+import type { Metrics } from '../observe/metrics.ts';
 import type { StrangerLines } from '../observe/stranger-lines.ts';
 import { basePathOf } from '../public-url.ts';
 import { RoundGate } from '../share/round-gate.ts';
@@ -17,6 +18,8 @@ const LINGER_MS = 500;
 
 /** The code of our own error for a body that comes in too many pieces. */
 export const SCATTERED_BODY = 'BODY_SCATTERED';
+
+type ProblemMeter = Pick<Metrics, 'countProblem'>;
 
 type Refuse = (socket: Duplex, refusal: DomainError, reason: string | undefined) => Promise<void>;
 
@@ -29,8 +32,9 @@ export function answerParserError(
   settings: HttpSettings,
   connections: Connections,
   strangers: StrangerLines,
+  metrics: ProblemMeter,
 ) {
-  const refuse = createRefuse(logger, settings, connections, strangers);
+  const refuse = createRefuse(logger, settings, connections, strangers, metrics);
   return function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
     if (error.code === 'ECONNRESET') socket.destroy();
     else void refuse(socket, refusalOf(error.code), error.code);
@@ -43,8 +47,9 @@ export function refuseTunnel(
   settings: HttpSettings,
   connections: Connections,
   strangers: StrangerLines,
+  metrics: ProblemMeter,
 ) {
-  const refuse = createRefuse(logger, settings, connections, strangers);
+  const refuse = createRefuse(logger, settings, connections, strangers, metrics);
   return function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
     // Node has let go of this connection: errors end the process unless they are heard here.
     socket.on('error', () => socket.destroy());
@@ -73,6 +78,7 @@ function createRefuse(
   settings: HttpSettings,
   connections: Connections,
   strangers: StrangerLines,
+  metrics: ProblemMeter,
 ): Refuse {
   const refused = new WeakSet<Duplex>();
   const rounds = new RoundGate();
@@ -82,6 +88,7 @@ function createRefuse(
   function compose(refusal: DomainError, reason: string | undefined, client: string): string {
     const requestId = randomUUID();
     const { status, code, headers, body } = describeProblem(refusal, requestId, basePath);
+    metrics.countProblem(code);
     const { network } = findForwarded(client, '', settings.trustProxy);
     if (strangers.admits(network, 'info')) {
       logger.info({ requestId, status, code, reason, client }, 'bad request');

@@ -204,9 +204,9 @@ test('no answer, a stream of events neither, keeps a client that drips a body wh
 });
 
 test('nor does an answer that begins only when its request has taken too long', async () => {
-  const { logger, settings, strangers } = await createTestApp();
+  const { logger, settings, strangers, metrics } = await createTestApp();
   const { server, connections } = createNodeServer({ ...TIMEOUTS, uploadMs: 3_600_000 });
-  server.on('clientError', answerParserError(logger, settings, connections, strangers));
+  server.on('clientError', answerParserError(logger, settings, connections, strangers, metrics));
   server.on('request', (request, response) => {
     request.on('error', () => response.write('late'));
   });

@@ -1,6 +1,6 @@
 import { routePath } from 'hono/route';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { PROBLEMS } from '../../contract/problems.ts';
+import { PROBLEMS, type ProblemCode } from '../../contract/problems.ts';
 import type { AppContext } from '../context.ts';
 import { RequestDurations } from './request-durations.ts';
 
@@ -26,6 +26,8 @@ export interface Metrics {
   registry: Registry;
   /** Counts an answered request. `seconds` is the time until its answer was ready to leave. */
   countRequest(c: AppContext, seconds: number): void;
+  /** Counts a problem that was answered, or that ended an answer which had begun. */
+  countProblem(code: ProblemCode): void;
   /** Counts changes that became durable together, for which the disk or the database took so long. */
   countChanges(changes: number, seconds: number): void;
   countImport(outcome: ImportOutcome): void;
@@ -83,9 +85,8 @@ export function createMetrics(): Metrics {
     countRequest(c, seconds) {
       const method = KNOWN_METHODS.has(c.req.method) ? c.req.method : 'other';
       durations.count(method, routePath(c), c.res.status, seconds);
-      const code = c.get('problemCode');
-      if (code) problems.inc({ code });
     },
+    countProblem: (code) => problems.inc({ code }),
     countChanges(count, seconds) {
       changes.inc(count);
       syncs.observe(seconds);

@@ -72,6 +72,8 @@ export function observe(
     else logger.error({ ...who, err: error }, 'answer cut');
   };
   const tell = (c: AppContext, ms: number) => {
+    const code = c.get('problemCode');
+    if (code) metrics.countProblem(code);
     const level = levelOf(c);
     if (isTold(c, level)) logger[level](logLine(c, settings, ms), 'request');
   };
