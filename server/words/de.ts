@@ -96,7 +96,8 @@ export const screenMissingTitle = 'Diese Seite konnte nicht geladen werden';
 export const screenMissing =
   'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
 export const crashTitle = 'Etwas ist schiefgegangen';
-export const crashNote = 'Laden Sie die Seite neu. Ihre Eingaben bleiben erhalten.';
+export const crashNote =
+  'Laden Sie die Seite neu. Was Sie zu Pflanzen eingegeben haben, bleibt erhalten.';
 export const codeNotLoaded =
   'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
 export const notFoundScreen = 'Nicht gefunden';

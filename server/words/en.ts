@@ -102,7 +102,7 @@ export const screenMissingTitle = 'This screen could not be loaded';
 export const screenMissing =
   'Check the connection and try again. If that does not help, reload the page.';
 export const crashTitle = 'Something went wrong';
-export const crashNote = 'Reload the page. What you have typed is kept.';
+export const crashNote = 'Reload the page. What you have typed about plants is kept.';
 export const codeNotLoaded =
   'This could not be opened. Check the connection, then try again or reload the page.';
 export const notFoundScreen = 'Not found';
