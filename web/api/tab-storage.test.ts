@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { holdStorage } from '../testing/storage.ts';
 import { leaveStorage } from './leave-storage.ts';
+import { personOf } from './person.ts';
 import { openTabStorage, storageOf } from './tab-storage.ts';
 
 /** A browser's storage with room for so many characters of text in each place; what it holds are its own properties. */
@@ -82,6 +83,7 @@ test('what one server keeps in a tab, or in the browser, is not found by another
   }
   for (const [i, storage] of all.entries()) {
     expect(storage.getItem('page-of')).toBe(`Ada of ${i}`);
+    expect(storage.names()).toEqual(['page-of', `${personOf(ada)} draft`]);
     leaveStorage(ada, storage);
     storage.removeItem('page-of');
     const left = all.slice(i + 1).flatMap((other) => storageOf(ada, other).names());

@@ -32,6 +32,8 @@ export interface OwnStorage extends TabStorage {
  * @param root parts what is kept there from that of other servers, at other paths of the address.
  */
 export function openTabStorage(find: () => Storage, root = BASE_PATH): SharedStorage {
+  // No path holds a space: that of another server would else begin as this one’s does.
+  const place = `${root} `;
   const held = new Map<string, string>();
   let stored: Storage | null = null;
   try {
@@ -40,11 +42,11 @@ export function openTabStorage(find: () => Storage, root = BASE_PATH): SharedSto
     // Where storage is switched off, looking at it throws.
   }
   return {
-    getItem: (name) => held.get(name) ?? stored?.getItem(root + name) ?? null,
+    getItem: (name) => held.get(name) ?? stored?.getItem(place + name) ?? null,
     setItem(name, text) {
       held.set(name, text);
       try {
-        stored?.setItem(root + name, text);
+        stored?.setItem(place + name, text);
         if (stored) held.delete(name);
       } catch {
         // It is full.
@@ -52,7 +54,7 @@ export function openTabStorage(find: () => Storage, root = BASE_PATH): SharedSto
     },
     removeItem(name) {
       held.delete(name);
-      stored?.removeItem(root + name);
+      stored?.removeItem(place + name);
     },
     held: null,
     close() {
@@ -60,8 +62,8 @@ export function openTabStorage(find: () => Storage, root = BASE_PATH): SharedSto
       stored = null;
     },
     names() {
-      const own = Object.keys(stored ?? {}).filter((name) => name.startsWith(root));
-      return [...new Set([...held.keys(), ...own.map((name) => name.slice(root.length))])];
+      const own = Object.keys(stored ?? {}).filter((name) => name.startsWith(place));
+      return [...new Set([...held.keys(), ...own.map((name) => name.slice(place.length))])];
     },
   };
 }
