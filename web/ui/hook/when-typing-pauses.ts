@@ -30,17 +30,20 @@ export function whenTypingPauses(run: () => void, anyKeyCounts = false): () => v
     clearTimeout(timer);
     controller.abort();
   };
-  const wait = (composingMs: number) => {
+  const wait = (until: number) => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => {
-      // Whoever looks for a character presses no key.
-      if (composingMs > 0 && document.querySelector(`[${COMPOSING}]`))
-        return wait(composingMs - PAUSE_MS);
-      stop();
-      run();
-    }, PAUSE_MS);
+    const left = until - performance.now();
+    timer = window.setTimeout(
+      () => {
+        // Whoever looks for a character presses no key.
+        if (left > PAUSE_MS && document.querySelector(`[${COMPOSING}]`)) return wait(until);
+        stop();
+        run();
+      },
+      Math.min(PAUSE_MS, left),
+    );
   };
-  const begin = () => wait(COMPOSING_MS);
+  const begin = () => wait(performance.now() + COMPOSING_MS);
   document.addEventListener('keydown', begin, { signal });
   document.addEventListener('input', begin, { signal });
   begin();
