@@ -54,6 +54,15 @@ const ASIDE = /("|&(?:quot|#34|#x22);).*?\1|&\w+;|[\\_*].|\[(?![hms]+\])[^\]]*\]
 /** The hours, minutes or seconds of something that took a while, and no time of day. */
 const ELAPSED = /\[(h+|m+|s+)\]/i;
 
+/** Such with the smaller units behind it, but without parts of a second. */
+const WHOLE_ELAPSED = /^\[(?:h+|m+|s+)\](?:[: ]*(?:mm?|ss?))* *(?:;|$)/i;
+
+const SECONDS = new Map([
+  ['h', 3600],
+  ['m', 60],
+  ['s', 1],
+]);
+
 /** Years of an emperor, or of Buddha, which what reads Excel files does not take for a date. */
 const OTHER_YEARS = /[gb]/i;
 
@@ -71,27 +80,22 @@ function readFormat(code: string): NumberFormat | null {
     return format;
   }
   const bare = signs.replace(ASIDE, '');
-  const [brackets, unit] = ELAPSED.exec(bare) ?? [];
-  if (brackets && unit) return elapsedFormat(unit.toLowerCase(), bare.replace(brackets, ''));
+  if (ELAPSED.test(bare)) return elapsedFormat(bare);
   const isDate = /[dmyhs]/i.test(bare) && !OTHER_YEARS.test(bare);
   return isDate || /^(?:General|@|)$/i.test(signs) ? null : () => null;
 }
 
-/**
- * Makes what writes a number of days in the unit that stands in brackets, of which there may be any number.
- * Behind hours come the minutes always, and seconds where there are some, as in a time of day.
- */
-function elapsedFormat(unit: string, others: string): NumberFormat {
-  const pad = (count: number, width: number) => String(count).padStart(width, '0');
+/** Makes what writes a number of days in units of which there may be any number of the first one. */
+function elapsedFormat(code: string): NumberFormat {
+  const [shown = ''] = WHOLE_ELAPSED.exec(code) ?? [];
+  const units = shown.toLowerCase().match(/h+|m+|s+/g);
   return (days) => {
-    if (days < 0) return null;
+    if (!units || days < 0) return null;
     const total = Math.round(days * 86_400);
-    const minutes = Math.floor(total / 60);
-    const seconds = pad(total % 60, 2);
-    if (unit.startsWith('s')) return pad(total, unit.length);
-    if (unit.startsWith('m'))
-      return pad(minutes, unit.length) + (/s/i.test(others) ? `:${seconds}` : '');
-    const clock = `${pad(Math.floor(minutes / 60), 2)}:${pad(minutes % 60, 2)}`;
-    return seconds === '00' ? clock : `${clock}:${seconds}`;
+    const parts = units.map((unit, place) => {
+      const count = Math.floor(total / (SECONDS.get(unit.charAt(0)) ?? 1));
+      return String(place === 0 ? count : count % 60).padStart(unit.length, '0');
+    });
+    return parts.join(':');
   };
 }
