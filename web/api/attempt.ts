@@ -9,8 +9,8 @@ export interface Attempt {
   at: number;
 }
 
-/** How a tab keeps it; null where nothing is in doubt. */
-export const triedSchema = z.nullable(z.object({ by: z.string(), at: z.number() }));
+/** How a tab keeps it. */
+export const attemptSchema = z.object({ by: z.string(), at: z.number() });
 
 /** Returns what is to be known of an attempt that a person makes now, if its answer is lost. */
 export function attemptOf(person: Person): Attempt {

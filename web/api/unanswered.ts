@@ -5,11 +5,11 @@ import { useGiven } from '../ui/hook/use-given.ts';
 import {
   type Attempt,
   attemptOf,
+  attemptSchema,
   endsKey,
   isInDoubt,
   isKeySpent,
   triedAfter,
-  triedSchema,
 } from './attempt.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { pageOf } from './page-of.ts';
@@ -20,7 +20,7 @@ const UNANSWERED_KEY = 'unanswered';
 
 interface Asked {
   key: string;
-  /** The first attempt whose answer was lost, also where its change has turned out; null where there is none. */
+  /** The first attempt whose answer was lost, also once it is known what was made; null where there is none. */
   tried: Attempt | null;
   /** The attempts whose answer may yet come. */
   underWay: Attempt[];
@@ -34,7 +34,7 @@ const keptSchema = z.array(
   z.object({
     what: z.string(),
     key: z.string(),
-    tried: triedSchema,
+    tried: z.nullable(attemptSchema),
     made: z.optional(z.number()),
   }),
 );
@@ -147,9 +147,19 @@ export class Unanswered {
     if (asked) this.#asked.set(what, asked);
     else this.#asked.delete(what);
     // What was made, and nobody was told of, too: asked for again, it is not made twice.
-    const kept = [...this.#asked].map(([what, { key, tried, underWay, made }]) => ({
-      ...{ what, key, tried: tried ?? underWay[0] ?? null, made },
-    }));
+    const kept = [...this.#asked].map(
+      ([
+        what,
+        {
+          key,
+          tried,
+          underWay: [first = null],
+          made,
+        },
+      ]) => {
+        return { what, key, tried: tried ?? first, made };
+      },
+    );
     this.#deps.storage.setItem(UNANSWERED_KEY, JSON.stringify(kept));
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { triedSchema } from '../../api/attempt.ts';
+import { attemptSchema } from '../../api/attempt.ts';
 import { readKept, type TabStorage } from '../../api/tab-storage.ts';
 import { keptFieldsSchema, keptTexts } from '../fields/kept-texts.ts';
 import type { KeptPlants } from './outbox.ts';
@@ -9,7 +9,7 @@ const keptSchema: z.ZodMiniType<KeptPlants> = z.object({
     z.object({
       key: z.string(),
       plant: z.object({ ...keptTexts, id: z.optional(z.number()) }),
-      tried: triedSchema,
+      tried: z.nullable(attemptSchema),
       isUnwanted: z.optional(z.boolean()),
       isUnasked: z.optional(z.boolean()),
     }),
@@ -20,7 +20,7 @@ const keptSchema: z.ZodMiniType<KeptPlants> = z.object({
       fields: keptFieldsSchema,
       code: z.string(),
       message: z.string(),
-      tried: z.optional(triedSchema),
+      tried: z.optional(attemptSchema),
     }),
   ),
 });

@@ -93,7 +93,10 @@ export class Outbox extends Watched<OutboxState> {
   }
 
   /** Takes a plant over; with the key of an earlier attempt it is added once for both. */
-  add(plant: NewPlant, known: Partial<Omit<WaitingPlant, 'plant'>> = {}): void {
+  add(
+    plant: NewPlant,
+    known: Partial<Pick<WaitingPlant, 'key' | 'tried' | 'isUnasked'>> = {},
+  ): void {
     const key = this.#deps.newKey();
     const waiting = { key, plant, at: this.#deps.steady(), tried: null, ...known };
     this.#change({ waiting: [...this.get().waiting, waiting] });

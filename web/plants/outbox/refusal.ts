@@ -7,7 +7,7 @@ export interface Refusal {
   /** Empty where the code alone says why. */
   message: string;
   /** An earlier attempt whose outcome is still unknown; its key keeps the plant from being added twice. */
-  tried?: Attempt | null | undefined;
+  tried?: Attempt | undefined;
 }
 
 /** What was in the form when another plant was taken back into it. */

@@ -33,11 +33,12 @@ export function RefusedPlants({ outbox, plants, freeId, onEdit, onDone }: Refuse
   }
 
   /** Sends one again: as the same request, but as another under another id or where the first was undone. */
-  function send({ key, fields, code, tried = null }: RefusedPlant, id?: number) {
+  function send({ key, fields, code, tried }: RefusedPlant, id?: number) {
     const read = plantFormSchema.safeParse(fields);
     if (!read.success || !outbox.takeOut(key)) return;
     const plant = plantOf(read.data);
-    if (id === undefined) outbox.add(plant, code === 'change_conflict' ? {} : { key, tried });
+    if (id === undefined)
+      outbox.add(plant, code === 'change_conflict' ? {} : { key, tried: tried ?? null });
     else outbox.add({ ...plant, id });
     onDone();
   }
