@@ -3,7 +3,12 @@ import { expect, test } from '../journey.ts';
 import { pressLater } from '../key-times.ts';
 import { endSession, openListening, openPlants, signIn, startSession } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
-import { cutOneRequest, holdRequests, loseOneAnswer } from '../server/requests.ts';
+import {
+  cutOneRequest,
+  holdFirstRequest,
+  holdRequests,
+  loseOneAnswer,
+} from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import { stopClock } from '../states/stop-clock.ts';
@@ -135,6 +140,30 @@ test('a delete and a tag whose answers were lost are told of no more once they a
   await tag();
   await expect(plants.row('Plant 03')).toContainText('rare');
   await expect(plants.rows).toHaveText(WITHOUT_FIRST);
+});
+
+test('an undo whose answer was lost, and that is found out to be made, is offered no more once it is told of, and z takes back what was done after it', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const stream = await holdFirstRequest(page, 'GET', '**/bff/events?*');
+  const plants = await openPlants(page, server);
+  await plants.delete('Plant 01').click();
+  await loseOneAnswer(page, '**/bff/changes/*/undo');
+  await plants.undo.click();
+  const lost = plants.toast(/not known whether that was undone/);
+  await expect(lost).toBeVisible();
+  // What is asked for next has that found out.
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast('Deleted Plant 02.')).toBeVisible();
+  stream.letGo();
+  await expect(lost).toHaveCount(0);
+  await page.keyboard.press('z');
+  await expect(plants.toast('Plant 02 is back.')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(plants.toast(/nothing to undo/)).toBeVisible();
 });
 
 test('what was undone in History or elsewhere is offered no more, and z takes back what was done before that; z while a delete, or adding a plant, is under way undoes that, not what was done before, nor anything else where a delete fails', async ({

@@ -28,7 +28,7 @@ export function useTagPlants(person: Person) {
     /** Tags them; `onTagged` is called before anything takes it for over. */
     tagPlants: (wish: Tagging, onTagged: () => void = () => undefined) =>
       runMutation(queryClient, { ...tagging, onSuccess: onTagged }, wish),
-    /** Returns the first attempt to tag them so whose answer was lost; null where nothing is in doubt. */
+    /** Returns the first attempt to tag them so whose answer was lost; null where there is none. */
     triedTagging: (wish: Tagging) => unanswered.tried(nameWish(wish)),
   };
 }

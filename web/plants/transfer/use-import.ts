@@ -216,7 +216,7 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
     connection.current.abort();
   }
 
-  /** Returns the first attempt to import a file so whose answer was lost; null where nothing is in doubt. */
+  /** Returns the first attempt to import a file so whose answer was lost; null where there is none. */
   function triedBefore(checked: CheckedFile): Attempt | null {
     return unanswered.tried(nameImport(checked));
   }

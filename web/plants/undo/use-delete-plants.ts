@@ -48,7 +48,7 @@ export function useDeletePlants(person: Person) {
   };
   return {
     deletePlants: (target: Target) => runMutation(queryClient, deleting, target),
-    /** Returns the first attempt to delete them whose answer was lost; null where nothing is in doubt. */
+    /** Returns the first attempt to delete them whose answer was lost; null where there is none. */
     tried: (target: Target) => unanswered.tried(nameWish(target)),
   };
 }

@@ -22,9 +22,10 @@ export function useForgetUndone(person: Person): (seq: number) => void {
       if ('run' in undoable) continue;
       const { answer, onUndone } = undoable;
       const leave = (change: Made) => {
-        // What was asked for here and has no answer yet is told of by that.
-        if (change.seq !== seq || unanswered.tried(describeUndo(change))) return;
-        if (!undoables.delete(undoable)) return;
+        if (change.seq !== seq) return;
+        // What was asked for here, and of which nobody knows yet what was made, is told of by its answer.
+        const asked = unanswered.open.get(describeUndo(change));
+        if ((asked && !asked.made) || !undoables.delete(undoable)) return;
         if (undoable.toast !== null) toasts.dismiss(undoable.toast);
         onUndone?.();
       };
