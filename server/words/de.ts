@@ -116,7 +116,7 @@ export const hideToken = 'Token verbergen';
 export const showToken = 'Token anzeigen';
 export const dismissToast = 'Schließen';
 export const shortcutsNote = 'Tastenkürzel wirken nicht, solange Sie in einem Feld schreiben.';
-export const offlineNote = 'Sie sind offline. Die Liste folgt danach.';
+export const offlineNote = 'Sie sind offline. Die Liste wird danach aktualisiert.';
 export const failureSessionOver = 'Ihre Sitzung war beendet.';
 export const failurePersonLeft = (person: string) =>
   `Nicht gesendet, weil ${person} hier nicht mehr angemeldet ist.`;
@@ -125,7 +125,7 @@ export const failureTooSlow =
 export const failureUnreachable =
   'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.';
 export const failureUnreadable = (status: number) =>
-  `Die Antwort des Servers (${status}) ist unlesbar. Versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.`;
+  `Die Antwort des Servers (${status}) ist nicht lesbar. Versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.`;
 export const failureOfPage = 'Etwas ist schiefgegangen. Laden Sie die Seite neu.';
 export const lookInHistory = 'Sehen Sie im Verlauf nach, was geschehen ist.';
 
@@ -569,7 +569,7 @@ export const apiBodyCut = '… und mehr, das nicht angezeigt wird.';
 
 export const showAddForm = 'Neue Pflanze';
 export const plantsNotLoaded = 'Die Pflanzen konnten nicht geladen werden';
-export const rowsFromBefore = 'Das konnte nicht geladen werden. Sie sehen die vorigen Zeilen.';
+export const rowsFromBefore = 'Das konnte nicht geladen werden. Sie sehen noch die vorigen Zeilen.';
 export const rowsMayBeOld = 'Diese Zeilen sind vielleicht veraltet.';
 export const noPlantsTitle = 'Noch keine Pflanzen';
 export const noPlantsAddSome =
@@ -932,7 +932,7 @@ export const refusedSelectedOthers = (lost: number, left: number) => {
     : `Diese ${count(lost)} sind nicht mehr ausgewählt; ${still}.`;
 };
 export const refusedLookAgain = 'Noch einmal ansehen';
-export const undoNothing = 'Nichts rückgängig zu machen.';
+export const undoNothing = 'Hier gibt es nichts rückgängig zu machen.';
 
 // Plants: import and export
 

@@ -48,24 +48,24 @@ export async function send(
 async function fetchAnswer(
   headers: Record<string, string>,
   path: string,
-  init: RequestOptions,
+  { method = 'GET', body, idempotencyKey, signal, keepalive = false }: RequestOptions,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(ANSWER_WAIT_MS);
   try {
     return await fetch(BASE_PATH + path, {
-      method: init.method ?? 'GET',
+      method,
       headers: {
         Accept: 'application/json, application/problem+json',
         ...headers,
-        ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-        ...(init.idempotencyKey ? { 'Idempotency-Key': init.idempotencyKey } : {}),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
       },
-      ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
-      keepalive: init.keepalive ?? false,
-      signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      keepalive,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch (cause) {
-    if (init.signal?.aborted) throw cause;
+    if (signal?.aborted) throw cause;
     const message = timeout.aborted ? words.failureTooSlow : words.failureUnreachable;
     throw new RequestFailed(message, { code: 'unreachable', cause });
   }
