@@ -65,7 +65,7 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   useLayoutEffect(() => {
     if (!isOver) return;
     const field = document.activeElement;
-    // The browser would go on to suggest tags from them.
+    // The browser would go on to suggest tags from them: with another id, here a space longer, no field finds its list.
     const lists = document.querySelectorAll('datalist');
     for (const list of lists) list.id += ' ';
     return () => {
