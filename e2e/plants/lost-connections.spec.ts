@@ -32,6 +32,7 @@ test('signing in or out, deleting all that match and revoking a token are done o
   await expect(plants.name).toHaveValue('');
 
   await plants.search.fill('Plant');
+  await expect(page).toHaveURL(/search=Plant/);
   await plants.rowsPerPage.selectOption('10');
   await expect(page.getByText('1–10 of 12')).toBeVisible();
   await plants.selectPage.check();

@@ -24,12 +24,14 @@ interface PlantRowProps {
   plant: Plant;
   /** True when it has just come among the others. */
   isNew: boolean;
+  /** True while others are awaited in its place, when it cannot be chosen. */
+  isStale: boolean;
   /** Null for viewers. */
   actions: RowActions | null;
 }
 
 /** One plant: a row of the table, a card on a phone. */
-export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
+export function PlantRow({ plant, isNew, isStale, actions }: PlantRowProps) {
   function remove(event: MouseEvent<HTMLButtonElement>) {
     // The second click of a double click meets the next row.
     if (event.detail > 1) return;
@@ -48,6 +50,7 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
           <CheckBox
             label={words.selectPlant(plant.name)}
             checked={actions.isSelected(plant.id)}
+            aria-disabled={isStale}
             onChange={(event) => actions.onSelect(plant, hasShift(event.nativeEvent))}
           />
         </td>
