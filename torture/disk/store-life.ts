@@ -15,6 +15,8 @@ export const DATA_FOLDER = '/disk/data';
 /** Small enough that a few changes begin a segment, write a snapshot and remove old segments. */
 const BOUNDS = { journalBytes: 900, historyBytes: 2500 };
 
+const TURNS_AT_REST = 4;
+
 /** A store on a recorded disk from one power loss to the next, with what it owes. */
 export class StoreLife {
   readonly disk: RecordedDisk;
@@ -107,10 +109,18 @@ export class StoreLife {
   /** Lets the timers of a resting store run: the line that confirms, and the times of last use. */
   async #rest(): Promise<void> {
     vi.advanceTimersByTime(1000);
-    await turns(1);
-    // So long a pause within a call would be a disk that hangs.
-    if (this.disk.isIdle) vi.advanceTimersByTime(100_000);
+    // So long a pause within a call, or between two that are watched together, would be a disk that hangs.
+    if (await this.#isAtRest()) vi.advanceTimersByTime(100_000);
     await turns(this.#random.below(8));
+  }
+
+  /** Tells whether the disk has had no call for a few turns, in which the next one of any work would have come. */
+  async #isAtRest(): Promise<boolean> {
+    for (let turn = 0; turn < TURNS_AT_REST; turn += 1) {
+      await turns(1);
+      if (!this.disk.isIdle) return false;
+    }
+    return true;
   }
 
   #startSome(): Promise<unknown>[] {
