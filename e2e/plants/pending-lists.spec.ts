@@ -120,7 +120,7 @@ test('a refusal of many is no longer told once the next wish for them is sent, a
   });
 });
 
-test('while another search is under way nothing is ticked or let go of among the rows of the one before, and those of them that are being deleted stay out of sight; where it could not be loaded they are ticked as that search’s own', async ({
+test('while another search is under way nothing is ticked or let go of among the rows of the one before, and those of them that are being deleted stay out of sight; where it could not be loaded they are ticked as that search’s own, and so are those of a page while the next one is under way', async ({
   page,
   server,
   watch,
@@ -145,15 +145,31 @@ test('while another search is under way nothing is ticked or let go of among the
   await expect(page.getByText('1–10 of 12')).toBeVisible();
   await expect(selected).toBeHidden();
 
+  await plants.selectPage.check();
+  await page.getByRole('button', { name: 'Select all 12 that match' }).click();
   const lost = await cutRequests(page, '**/bff/plants?*search=Aster*');
   await plants.search.fill('Aster');
   await expect(page.getByText(/you still see the previous rows/)).toBeVisible();
+  await expect(selected).toContainText('All 12 selected');
+  await plants.deleteSelected.click();
+  await expect(page.getByRole('dialog', { name: 'Delete 12 plants?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await selected.getByRole('button', { name: 'Clear' }).click();
   await plants.select('Rose 1').check();
   await expect(selected).toContainText('1 selected');
   await lost.back();
   await plants.search.fill('Rose');
   await expect(page).toHaveURL(/search=Rose/);
   await expect(selected).toContainText('1 selected');
+
+  const paging = await holdRequests(page, 'GET', '**/bff/plants?*');
+  await plants.nextPage.click();
+  await expect(plants.table).toHaveAttribute('aria-busy', 'true');
+  await plants.select('Rose 10').check();
+  await expect(selected).toContainText('2 selected');
+  paging.letGo('on');
+  await expect(page.getByText('11–12 of 12')).toBeVisible();
+  await expect(selected).toContainText('2 selected');
 
   await page.getByRole('button', { name: 'Select all 12 that match' }).click();
   const deleting = await holdRequests(page, 'POST', '**/bff/deletions/matching');

@@ -75,7 +75,7 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const editState = useEditState({
     session,
     page: list.page,
-    isComing: list.isComing,
+    shownFilter: filterOf(list.shownState),
     settled: list.settled,
     filter: filterOf(list.staleState ?? state),
     sort: state.sort,

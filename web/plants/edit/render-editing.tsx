@@ -20,11 +20,12 @@ export function renderEditing(
   page: PlantPage | undefined,
 ): EditingTools {
   if (!editing) return { actions: null, panel: null };
-  const { person, tags, edits, selection, settled, trackUndoable, filter, sort, onDelete } =
-    editing;
+  const { person, tags, edits, selection, ownPage, settled, trackUndoable } = editing;
+  const { filter, sort, onDelete } = editing;
   const { code } = edits;
 
   const actions: TableActions = {
+    canSelect: ownPage !== undefined,
     isSelected: selection.isChosen,
     onSelect: (plant, isRange) => {
       void edits.prepare();
@@ -59,7 +60,7 @@ export function renderEditing(
       selection={selection}
       filter={filter}
       sort={sort}
-      page={page}
+      page={ownPage}
       settled={settled}
       tags={tags}
       trackUndoable={trackUndoable}

@@ -10,12 +10,13 @@ const NO_ROWS: readonly Plant[] = [];
 
 interface EditStateOptions {
   session: SessionView;
-  /** Undefined while there is none. */
+  /** The one that is shown; undefined while there is none. */
   page: PlantPage | undefined;
-  /** True while another is awaited in its place. */
-  isComing: boolean;
+  /** What that page is narrowed to. */
+  shownFilter: ListFilter;
   /** The same as the server has just told it; undefined while that is not at hand. */
   settled: PlantPage | undefined;
+  /** What the list is narrowed to. */
   filter: ListFilter;
   sort: Sort;
   tags: TagCount[];
@@ -24,11 +25,13 @@ interface EditStateOptions {
 }
 
 /** All that someone who may change plants can do with those of the list. */
-export function useEditState({ session, page, isComing, filter, ...given }: EditStateOptions) {
+export function useEditState({ session, page, shownFilter, filter, ...given }: EditStateOptions) {
   const edits = useOpenEdits(page?.rows ?? NO_ROWS);
-  // What was found before is none of what the list is narrowed to by then.
-  const selection = useSelection(nameFilter(filter), isComing ? undefined : page, edits.editOf);
-  return { ...given, person: session, filter, edits, selection };
+  const view = nameFilter(filter);
+  // Rows that another search or other tags have found are not among those to choose from.
+  const ownPage = nameFilter(shownFilter) === view ? page : undefined;
+  const selection = useSelection(view, ownPage, edits.editOf);
+  return { ...given, person: session, filter, ownPage, edits, selection };
 }
 
 export type EditState = ReturnType<typeof useEditState>;

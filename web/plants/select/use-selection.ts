@@ -18,7 +18,7 @@ export type PlantSelection = ReturnType<typeof useSelection>;
  * Remembers which plants are chosen for as long as the list shows the same view.
  *
  * @param view names what the list is narrowed to; its pages and its order belong to the same view.
- * @param page the one that is shown; undefined while there is none, when nothing can be chosen or let go.
+ * @param page the one of that view that is shown; undefined while there is none, when nothing can be chosen or let go.
  * @param editOf tells of a row that is being corrected, which is not among those to choose from.
  */
 export function useSelection(

@@ -13,6 +13,8 @@ import * as css from './plant-row.module.css';
 
 /** What can be done with the plants of the table. */
 export interface RowActions {
+  /** False while the rows shown are those of another search or other tags than the list is narrowed to. */
+  canSelect: boolean;
   isSelected: (id: number) => boolean;
   /** Selects a plant or lets it go; a range goes from the one selected before to this one. */
   onSelect: (plant: Plant, isRange: boolean) => void;
@@ -24,14 +26,12 @@ interface PlantRowProps {
   plant: Plant;
   /** True when it has just come among the others. */
   isNew: boolean;
-  /** True while others are awaited in its place, when it cannot be chosen. */
-  isStale: boolean;
   /** Null for viewers. */
   actions: RowActions | null;
 }
 
 /** One plant: a row of the table, a card on a phone. */
-export function PlantRow({ plant, isNew, isStale, actions }: PlantRowProps) {
+export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
   function remove(event: MouseEvent<HTMLButtonElement>) {
     // The second click of a double click meets the next row.
     if (event.detail > 1) return;
@@ -50,7 +50,7 @@ export function PlantRow({ plant, isNew, isStale, actions }: PlantRowProps) {
           <CheckBox
             label={words.selectPlant(plant.name)}
             checked={actions.isSelected(plant.id)}
-            aria-disabled={isStale}
+            aria-disabled={!actions.canSelect}
             onChange={(event) => actions.onSelect(plant, hasShift(event.nativeEvent))}
           />
         </td>

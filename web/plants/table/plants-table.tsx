@@ -65,7 +65,7 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
                 disabled={count === 0}
                 checked={selected > 0 && selected === count}
                 isMixed={selected > 0 && selected < count}
-                aria-disabled={isStale}
+                aria-disabled={!actions.canSelect}
                 onChange={actions.onSelectPage}
               />
             </th>
@@ -90,7 +90,7 @@ export function PlantsTable({ rows, isStale, actions, ...sorting }: PlantsTableP
           {rows.map((plant) => (
             <Fragment key={keys.get(plant.id)}>
               {editors.get(plant.id) || (
-                <PlantRow plant={plant} isNew={arrivals.has(plant.id)} {...{ isStale, actions }} />
+                <PlantRow plant={plant} isNew={arrivals.has(plant.id)} actions={actions} />
               )}
             </Fragment>
           ))}
