@@ -79,6 +79,21 @@ test('what is asked for again after a lost answer has the key of before, until i
   expect(tab.withdrawn).toEqual([]);
 });
 
+test('what is asked for again in the same turn as something else is not withdrawn for that', async () => {
+  const tab = new Tab();
+  await tab.ask('undo 1', LOST);
+  const keys = await Promise.all([tab.ask('undo 1'), tab.ask('undo 2')]);
+  expect(keys).toEqual(['key 1', 'key 2']);
+  expect(tab.withdrawn).toEqual([]);
+});
+
+test('what is withdrawn while something else is settled before it is sent under another key', async () => {
+  const tab = new Tab();
+  await Promise.all([tab.ask('undo 1', LOST), tab.ask('undo 3', LOST)]);
+  const [first] = await Promise.all([tab.ask('undo 1'), tab.ask('undo 2')]);
+  expect(tab.withdrawn).not.toContain(first);
+});
+
 test('it has that key after a reload too, also where no answer was waited for', async () => {
   const tab = new Tab();
   expect(await tab.ask('delete 1', LOST)).toBe('key 1');

@@ -68,7 +68,14 @@ export class Unanswered {
    * @throws what `send` threw, or `withdraw`; then nothing was sent.
    */
   async send<T>(what: string, send: (idempotencyKey: string) => Promise<T>): Promise<T> {
-    await this.#settleOthers(what);
+    const doubts = this.#doubtsBeside(what);
+    if (doubts.length > 0) {
+      await Promise.all(
+        doubts.map(([other, asked]) => (asked.settling ??= this.#settle(other, asked))),
+      );
+      // Others that have begun meanwhile may be settling this one.
+      return await this.send(what, send);
+    }
     const asked = this.#asked.get(what) ?? askedUnder({ key: this.#deps.newKey(), tried: null });
     const attempt = attemptOf(this.#person);
     asked.underWay.push(attempt);
@@ -115,10 +122,13 @@ export class Unanswered {
     for (const what of this.#asked.keys()) if (what.startsWith(beginning)) this.#set(what, null);
   }
 
-  /** A request that is still on its way could otherwise come after what is asked for now, and upset it. */
-  async #settleOthers(what: string): Promise<void> {
+  /**
+   * Returns what has to be settled before something is asked for: a request that is still on its way
+   * could otherwise come after that, and upset it.
+   */
+  #doubtsBeside(what: string): [string, Asked][] {
     const tokenId = pageOf(this.#person);
-    const doubts = [...this.#asked].filter(
+    return [...this.#asked].filter(
       ([other, { tried, underWay, made, settling }]) =>
         settling ||
         (other !== what &&
@@ -126,9 +136,6 @@ export class Unanswered {
           tried &&
           !made &&
           !isInDoubt(tried, tokenId, Date.now())),
-    );
-    await Promise.all(
-      doubts.map(([other, asked]) => (asked.settling ??= this.#settle(other, asked))),
     );
   }
 
@@ -147,19 +154,10 @@ export class Unanswered {
     if (asked) this.#asked.set(what, asked);
     else this.#asked.delete(what);
     // What was made, and nobody was told of, too: asked for again, it is not made twice.
-    const kept = [...this.#asked].map(
-      ([
-        what,
-        {
-          key,
-          tried,
-          underWay: [first = null],
-          made,
-        },
-      ]) => {
-        return { what, key, tried: tried ?? first, made };
-      },
-    );
+    const kept = [...this.#asked].map(([what, { key, tried, underWay, made }]) => {
+      const [first = null] = underWay;
+      return { what, key, tried: tried ?? first, made };
+    });
     this.#deps.storage.setItem(UNANSWERED_KEY, JSON.stringify(kept));
   }
 }
