@@ -35,12 +35,13 @@ export function usePlantActions(session: SessionView) {
       const asked = { what: nameWish(target), ...outcomes };
       await trackUndoable(deletePlants(target), tell, { asked });
     } catch (error) {
+      const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
+      if (isGone)
+        return void toasts.show({ tone: 'done', about, text: words.rowDeletedBefore(name) });
+      // While that comes, something else may settle it.
       const attempt = tried(target);
       const { describeRepeatable } = await undoingCode.load();
-      const again = () => void remove(plant);
-      const isGone = error instanceof RequestFailed && error.code === 'plant_not_found';
-      if (isGone) toasts.show({ tone: 'done', about, text: words.rowDeletedBefore(name) });
-      else toasts.show(describeRepeatable(outcomes, attempt, error, again));
+      toasts.show(describeRepeatable(outcomes, attempt, error, () => void remove(plant)));
     }
   }
 

@@ -1,4 +1,4 @@
 import { surelyLateCode } from '../../ui/late/late-code.ts';
 
-/** Nothing is undone, and no delete fails, at first paint. Until it has come, what is to be undone or told waits for it. */
+/** Nobody has undone anything, and no delete has failed, at first paint; either waits until this has come. */
 export const undoingCode = surelyLateCode(() => import('./undoing-parts.ts'));
