@@ -26,7 +26,7 @@ interface PlantsListProps {
 
 /** The table, or what stands in its place: nothing yet, nothing matches, could not load. */
 export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
-  const { page, failure, isStale, isComing, staleState, retry } = list;
+  const { page, failure, isStale, isComing, ownState, retry } = list;
   const { actions, panel } = renderEditing(editing, isStale ? undefined : page);
   const again = <Button onClick={retry}>{words.tryAgain}</Button>;
   // What is typed in a row stays, whatever becomes of the others.
@@ -54,7 +54,7 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
       <>
         {failure && (
           <Notice action={again}>
-            {staleState ? words.rowsFromBefore : words.rowsMayBeOld} {describeFailure(failure)}
+            {isStale ? words.rowsFromBefore : words.rowsMayBeOld} {describeFailure(failure)}
           </Notice>
         )}
         <PlantsTable
@@ -76,7 +76,7 @@ export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
         {panel}
         {page && page.total > 0 && (
           <Pager
-            state={staleState ?? state}
+            state={ownState}
             page={page}
             isStale={isStale}
             onGo={onGo}

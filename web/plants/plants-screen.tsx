@@ -37,9 +37,10 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   const canEdit = role !== 'viewer';
   const [state, go] = useListState(session);
   const list = usePlantPage(session, state, go);
+  const { page, isComing, shownState, ownState } = list;
   const tags = useQuery({ ...tagsQuery(session), select: listTags }).data ?? [];
   // Asked for once the list has come: to count what a search finds takes the server longer than to find it.
-  const found = useQuery(tagsQuery(session, list.shownState.search));
+  const found = useQuery(tagsQuery(session, shownState.search));
   const { remove, undoLast, trackUndoable } = usePlantActions(session);
   const work = usePlantWork();
   const { waiting, refused } = useWatched(work.outbox);
@@ -63,22 +64,21 @@ export function PlantsScreen({ session }: { session: SessionView }) {
   }
 
   function deletePlant(plant: Plant) {
-    const { page } = list;
-    if (page?.rows.length === 1 && page.hasPrevious) {
-      const number = Math.max(1, state.page - 1);
-      const cursor = { before: placeOf(plant, state.sort) };
-      go({ ...state, cursor, page: number }, { replace: true });
+    if (!isComing && page?.rows.length === 1 && page.hasPrevious) {
+      const number = Math.max(1, ownState.page - 1);
+      const cursor = { before: placeOf(plant, ownState.sort) };
+      go({ ...ownState, cursor, page: number }, { replace: true });
     }
     void remove(plant);
   }
 
   const editState = useEditState({
-    session,
-    page: list.page,
-    shownFilter: filterOf(list.shownState),
+    person: session,
+    page,
+    shownFilter: filterOf(shownState),
     settled: list.settled,
-    filter: filterOf(list.staleState ?? state),
-    sort: state.sort,
+    filter: filterOf(ownState),
+    sort: ownState.sort,
     tags,
     trackUndoable,
     onDelete: deletePlant,
@@ -103,14 +103,14 @@ export function PlantsScreen({ session }: { session: SessionView }) {
         <ExportButton
           session={session}
           state={state}
-          total={list.isStale ? undefined : list.page?.total}
+          total={list.isStale ? undefined : page?.total}
         />
         {canEdit && <ImportButton session={session} trackUndoable={trackUndoable} />}
       </ListTools>
       {showsForm && (
         <AddPlantForm
           session={session}
-          nextId={list.page?.nextId}
+          nextId={page?.nextId}
           tags={tags}
           isOpen={isAdding}
           onOpen={() => setAdding(true)}

@@ -21,15 +21,16 @@ interface Loaded {
 export function usePlantPage(person: Person, state: ListState, go: GoToList) {
   const queryClient = useQueryClient();
   const query = useQuery(plantPageQuery(person, state));
-  const loaded = useLastLoaded(query.isPlaceholderData ? undefined : query.data, state);
+  const { isPlaceholderData: isComing } = query;
+  const loaded = useLastLoaded(isComing ? undefined : query.data, state);
   // The library keeps the page before only until the next one fails.
   const rest = !query.data && query.isError && loaded?.page.rows.length ? loaded : null;
-  const shownState = (query.isPlaceholderData || rest ? loaded?.state : null) ?? state;
+  const shownState = (isComing || rest ? loaded?.state : null) ?? state;
   const page = useWithoutDeleting(person, query.data ?? rest?.page, filterOf(shownState));
 
   // The news of one's own change can come before its answer, which may lead the list elsewhere.
   const isChanging = useIsMutating({ mutationKey: plantsKey(person) }) > 0;
-  const isUnsettled = query.isPlaceholderData || query.isFetching || isChanging;
+  const isUnsettled = isComing || query.isFetching || isChanging;
   const settled = isUnsettled ? undefined : query.data;
   const correct = useEffectEvent(() => {
     const better = settled && correctListState(state, settled);
@@ -47,13 +48,13 @@ export function usePlantPage(person: Person, state: ListState, go: GoToList) {
     /** The same as the server has just told it; undefined while another answer, or one's own change, is under way. */
     settled,
     /** True while the rows shown are those of another page or search. */
-    isStale: query.isPlaceholderData || rest !== null,
+    isStale: isComing || rest !== null,
     /** True while the page in their place has yet to come. */
-    isComing: query.isPlaceholderData,
+    isComing,
     /** What asked for the page that is shown. */
     shownState,
-    /** What asked for the rows that stay because those asked for since could not be loaded; else null. */
-    staleState: rest?.state ?? null,
+    /** The same, but what the list shows now while another page is awaited: what is done with the rows belongs to this. */
+    ownState: rest?.state ?? state,
     /** Why the page could not be loaded or brought up to date. An ended session is told elsewhere. */
     failure: isSessionOver(query.error) ? null : query.error,
     /** Fetches anew what is shown beside the page, too. */

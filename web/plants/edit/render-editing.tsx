@@ -20,8 +20,8 @@ export function renderEditing(
   page: PlantPage | undefined,
 ): EditingTools {
   if (!editing) return { actions: null, panel: null };
-  const { person, tags, edits, selection, ownPage, settled, trackUndoable } = editing;
-  const { filter, sort, onDelete } = editing;
+  const { edits, onDelete, ...shared } = editing;
+  const { selection, ownPage } = shared;
   const { code } = edits;
 
   const actions: TableActions = {
@@ -42,29 +42,18 @@ export function renderEditing(
       if (!code || !edit) return null;
       return (
         <code.RowEditor
-          person={person}
+          person={shared.person}
           edit={edit}
           isLatest={plant.id === edits.latest}
           current={page?.rows.find(({ id }) => id === plant.id)}
-          tags={tags}
-          trackUndoable={trackUndoable}
+          tags={shared.tags}
+          trackUndoable={shared.trackUndoable}
           onType={edits.keep}
           onClose={() => edits.stop(edit)}
         />
       );
     },
   };
-  const panel = code && (
-    <code.SelectionPanel
-      person={person}
-      selection={selection}
-      filter={filter}
-      sort={sort}
-      page={ownPage}
-      settled={settled}
-      tags={tags}
-      trackUndoable={trackUndoable}
-    />
-  );
+  const panel = code && <code.SelectionPanel {...shared} page={ownPage} />;
   return { actions, panel };
 }

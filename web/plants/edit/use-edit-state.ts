@@ -1,5 +1,6 @@
-import type { PlantPage, SessionView, TagCount } from '../../../server/contract/answers.ts';
+import type { PlantPage, TagCount } from '../../../server/contract/answers.ts';
 import type { Plant } from '../../../server/contract/plants.ts';
+import type { Person } from '../../api/person.ts';
 import { type ListFilter, nameFilter } from '../address/list-filter.ts';
 import type { Sort } from '../address/list-state.ts';
 import { useSelection } from '../select/use-selection.ts';
@@ -9,7 +10,7 @@ import { useOpenEdits } from './use-open-edits.ts';
 const NO_ROWS: readonly Plant[] = [];
 
 interface EditStateOptions {
-  session: SessionView;
+  person: Person;
   /** The one that is shown; undefined while there is none. */
   page: PlantPage | undefined;
   /** What that page is narrowed to. */
@@ -25,13 +26,13 @@ interface EditStateOptions {
 }
 
 /** All that someone who may change plants can do with those of the list. */
-export function useEditState({ session, page, shownFilter, filter, ...given }: EditStateOptions) {
+export function useEditState({ page, shownFilter, filter, ...given }: EditStateOptions) {
   const edits = useOpenEdits(page?.rows ?? NO_ROWS);
   const view = nameFilter(filter);
   // Rows that another search or other tags have found are not among those to choose from.
   const ownPage = nameFilter(shownFilter) === view ? page : undefined;
   const selection = useSelection(view, ownPage, edits.editOf);
-  return { ...given, person: session, filter, ownPage, edits, selection };
+  return { ...given, filter, ownPage, edits, selection };
 }
 
 export type EditState = ReturnType<typeof useEditState>;
