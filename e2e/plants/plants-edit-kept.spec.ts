@@ -142,7 +142,7 @@ test('a correction is still there after the session has ended, and is taken for 
   await expect(plants.toast('Deleted Of Ben.')).toBeVisible();
 });
 
-test('a correction that fails while another screen is looked at, or was, is told, and no more once it is saved', async ({
+test('a correction that fails while another screen is looked at, or was, is told, and no more once the plant is saved, with another text too', async ({
   page,
   server,
   watch,
@@ -170,7 +170,8 @@ test('a correction that fails while another screen is looked at, or was, is told
       await page.getByRole('link', { name: 'Plants', exact: true }).click();
     }
   }
+  await name.fill('Acer palmatum');
   await name.press('Enter');
-  await expect(plants.toast('Corrected Acer.')).toBeVisible();
+  await expect(plants.toast('Corrected Acer palmatum.')).toBeVisible();
   await expect(untold).toBeHidden();
 });

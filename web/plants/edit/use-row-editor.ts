@@ -152,7 +152,8 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
     noteSent([...edit.allSent.filter((one) => !haveSameTexts(one, mine)), mine]);
     underWay.current = { ...fields, from: focusedField(plant) };
     edit.isUnanswered = true;
-    const what = saveOf(plant) + nameWish([mine, over]);
+    const about = saveOf(plant);
+    const what = about + nameWish([mine, over]);
     try {
       const answer = unanswered.send(what, (idempotencyKey) =>
         over
@@ -161,11 +162,11 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
       );
       const tell: Tell = (_change, run) => ({
         tone: 'done',
-        about: what,
+        about,
         text: over ? words.plantCorrected(name) : words.plantAddedAgain(name),
         action: { label: words.undo, run },
       });
-      const asked = { what, about: what, ...describeCorrection(plant) };
+      const asked = { what, about, ...describeCorrection(plant) };
       await trackUndoable(answer, tell, { asked });
       edit.isUnanswered = false;
       finish(mine, wish);
@@ -217,8 +218,9 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   function noteFailure(error: unknown, wish: Wish, what: string) {
     const mine = plantOf(wish);
     const tried = unanswered.tried(what);
+    const about = saveOf(plant);
     const tellElsewhere = () =>
-      toasts.show({ tone: 'failed', about: what, text: describeLeftUnsaved(plant, error, tried) });
+      toasts.show({ tone: 'failed', about, text: describeLeftUnsaved(plant, error, tried) });
     const next = wanted.current;
     wanted.current = null;
     const failure = error instanceof RequestFailed ? error : null;
@@ -332,7 +334,7 @@ export function useRowEditor({ edit, onType, onDone, ...given }: RowEditorOption
   return { form, isSending, conflict, save, saveOver, takeTheirs, noteLeft };
 }
 
-/** Returns how what is unanswered begins that would save this plant. */
+/** Names whatever would save this plant: so begins what is unanswered of that, and toasts are about it. */
 function saveOf({ id }: Plant): string {
   return `save ${id} `;
 }
