@@ -116,7 +116,7 @@ export const hideToken = 'Token verbergen';
 export const showToken = 'Token anzeigen';
 export const dismissToast = 'Schließen';
 export const shortcutsNote = 'Tastenkürzel wirken nicht, solange Sie in einem Feld schreiben.';
-export const offlineNote = 'Sie sind offline. Die Liste wird danach aktualisiert.';
+export const offlineNote = 'Sie sind offline. Die Liste wird später aktualisiert.';
 export const failureSessionOver = 'Ihre Sitzung war beendet.';
 export const failurePersonLeft = (person: string) =>
   `Nicht gesendet, weil ${person} hier nicht mehr angemeldet ist.`;
@@ -644,7 +644,7 @@ export const typeFreeId = 'eine freie eingeben';
 export const keepTag = 'Merken';
 export const pastedText = 'Eingefügter Text';
 export const severalCells =
-  'Das sind mehrere Zellen. Fügen Sie hier eine davon ein, oder alle in das Formular, das Pflanzen hinzufügt.';
+  'Das sind mehrere Zeilen oder Zellen. Fügen Sie hier eine davon ein, oder alle in das Formular, mit dem Sie Pflanzen hinzufügen.';
 export const adding = 'Wird hinzugefügt:';
 export const waitingPlants = 'Pflanzen, die noch hinzugefügt werden';
 export const undoneOnceAdded = '(wird danach wieder rückgängig gemacht)';

@@ -102,7 +102,7 @@ export const screenMissingTitle = 'This screen could not be loaded';
 export const screenMissing =
   'Check the connection and try again. If that does not help, reload the page.';
 export const crashTitle = 'Something went wrong';
-export const crashNote = 'Reload the page. What you have typed about plants is kept.';
+export const crashNote = 'Reload the page. What you typed about plants is kept.';
 export const codeNotLoaded =
   'This could not be opened. Check the connection, then try again or reload the page.';
 export const notFoundScreen = 'Not found';
@@ -636,7 +636,7 @@ export const keepTag = 'Keep tag';
 export const pastedText = 'Pasted text';
 /** Where one plant is corrected. */
 export const severalCells =
-  'These are several cells. Paste one of them here, or all into the form that adds plants.';
+  'This is more than one line or cell. Paste one of them here, or all into the form that adds plants.';
 /** Stands before the names of the plants. */
 export const adding = 'Adding';
 export const waitingPlants = 'Plants waiting to be added';
