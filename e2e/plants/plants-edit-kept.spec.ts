@@ -155,7 +155,7 @@ test('a correction that fails while another screen is looked at, or was, is told
   await name.fill('Acer');
   for (const isBack of [false, true]) {
     const held = await holdRequests(page, 'PATCH', '**/bff/plants/2');
-    await name.press('Enter');
+    await plants.editor('Plant 02').save.click();
     await page.getByRole('link', { name: 'History' }).click();
     await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
     if (isBack) {
