@@ -6,7 +6,7 @@ import type { UndoWish } from '../undo/undoable.ts';
 /** An addition that is to be taken back. */
 interface Unwanted {
   change: ChangeView;
-  /** True where that was tried and is in doubt: settled by whatever is asked for next, it is wished for no more. */
+  /** True once an attempt to take it back had no answer. Whatever is asked for next settles that; then it is taken back no more by itself. */
   isInDoubt: boolean;
 }
 

@@ -74,10 +74,11 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
   );
   const takeBackKept = useEffectEvent(() => {
     for (const { change, isInDoubt } of readUnwanted(storage)) {
-      if (isInDoubt && !unanswered.open.has(describeUndo(change))) continue;
       const answer = Promise.resolve(change);
-      const wish = { ...keepUnwanted(storage, answer), isUnwanted: true };
-      void trackUndoable(answer, () => null, wish);
+      const kept = keepUnwanted(storage, answer);
+      const isSettled = isInDoubt && !unanswered.open.has(describeUndo(change));
+      if (isSettled) kept.onUndone();
+      else void trackUndoable(answer, () => null, { ...kept, isUnwanted: true });
     }
   });
   useEffect(() => takeBackKept(), []);
