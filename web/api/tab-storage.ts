@@ -13,7 +13,11 @@ export interface TabStorage {
 
 /** The storage of a tab, for all who sign in there one after the other. */
 export interface SharedStorage extends TabStorage {
-  /** The part that may be changed: of whoever is shown what is theirs; null once they have signed out. */
+  /**
+   * The only part that is changed, the one that took over last with `hold`; null once its person has signed
+   * out. A part of a screen that was left, or of whoever signed out, reads, but what it is given is
+   * dropped, however late.
+   */
   held: OwnStorage | null;
   /** Shuts it for this page, which finds nothing in it any more, and from then on leaves it as it is. */
   close: () => void;
@@ -21,7 +25,7 @@ export interface SharedStorage extends TabStorage {
 
 /** A person's own part of it. */
 export interface OwnStorage extends TabStorage {
-  /** Takes over from what was opened before, as on a screen that was left, which puts nothing in any more. */
+  /** Takes over from the part that was held before. */
   hold: () => void;
 }
 
@@ -34,7 +38,7 @@ export interface OwnStorage extends TabStorage {
 export function openTabStorage(find: () => Storage, root = BASE_PATH): SharedStorage {
   // No path holds a space: that of another server would else begin as this one’s does.
   const place = `${root} `;
-  const held = new Map<string, string>();
+  const inMemory = new Map<string, string>();
   let stored: Storage | null = null;
   try {
     stored = find();
@@ -42,38 +46,35 @@ export function openTabStorage(find: () => Storage, root = BASE_PATH): SharedSto
     // Where storage is switched off, looking at it throws.
   }
   return {
-    getItem: (name) => held.get(name) ?? stored?.getItem(place + name) ?? null,
+    getItem: (name) => inMemory.get(name) ?? stored?.getItem(place + name) ?? null,
     setItem(name, text) {
-      held.set(name, text);
+      inMemory.set(name, text);
       try {
         stored?.setItem(place + name, text);
-        if (stored) held.delete(name);
+        if (stored) inMemory.delete(name);
       } catch {
         // It is full.
       }
     },
     removeItem(name) {
-      held.delete(name);
+      inMemory.delete(name);
       stored?.removeItem(place + name);
     },
     held: null,
     close() {
-      held.clear();
+      inMemory.clear();
       stored = null;
     },
     names() {
       const own = Object.keys(stored ?? {}).filter((name) => name.startsWith(place));
-      return [...new Set([...held.keys(), ...own.map((name) => name.slice(place.length))])];
+      return [...new Set([...inMemory.keys(), ...own.map((name) => name.slice(place.length))])];
     },
   };
 }
 
 export const tabStorage: SharedStorage = openTabStorage(() => sessionStorage);
 
-/**
- * Opens a person's own part of a storage: nobody else is offered what they leave there. Only the one that
- * is held is changed: none of a screen that was left, nor once they have signed out, however late an answer.
- */
+/** Opens a person's own part of a storage: nobody else is offered what they leave there. It is changed once it is held. */
 export function storageOf(person: Person, storage = tabStorage): OwnStorage {
   const place = `${personOf(person)} `;
   const isHeld = () => storage.held === own;
