@@ -2,12 +2,12 @@ import type { PlantPage } from '../../../server/contract/answers.ts';
 import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { type ListFilter, nameFilter } from '../address/list-filter.ts';
-import { describeReason, type Refusal } from './refusal.ts';
+import { describeReason, type ManyRefusal } from './many-refusal.ts';
 import * as css from './refusal-note.module.css';
 import type { PlantSelection } from './use-selection.ts';
 
 interface RefusalNoteProps {
-  refusal: Refusal;
+  refusal: ManyRefusal;
   /** The page as it is now, and of which filter; undefined while it is not at hand. */
   page: PlantPage | undefined;
   filter: ListFilter;
@@ -39,8 +39,12 @@ export function RefusalNote({ refusal, page, filter, selection, onClose }: Refus
 }
 
 /** Says how many are selected no more, and how many still are; nothing where others were chosen since. */
-function describeLeft({ question, lost }: Refusal, { isEmpty, isChosen }: PlantSelection): string {
-  const left = question.plants.filter((plant) => !lost.includes(plant));
+function describeLeft(
+  { question, lost }: ManyRefusal,
+  { isEmpty, isChosen }: PlantSelection,
+): string {
+  const gone = new Set(lost);
+  const left = question.plants.filter((plant) => !gone.has(plant));
   if (left.length === 0) return isEmpty ? words.refusedSelectedNone : '';
   if (!left.every(({ id }) => isChosen(id))) return '';
   return lost.length === 0

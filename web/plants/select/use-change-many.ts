@@ -17,8 +17,8 @@ import { nameWish } from '../undo/name-wish.ts';
 import { type Target, useDeletePlants } from '../undo/use-delete-plants.ts';
 import type { Tell, TrackUndoable } from '../undo/use-undo.ts';
 import { changeSelection } from './change-selection.ts';
+import { describeReason, type ManyRefusal } from './many-refusal.ts';
 import type { Question } from './question.ts';
-import { describeReason, type Refusal } from './refusal.ts';
 import type { PlantSelection } from './use-selection.ts';
 import { useTagPlants } from './use-tag-plants.ts';
 
@@ -42,7 +42,7 @@ export function useChangeMany(
   const { clear, keep, restore } = changeSelection(selection);
   const { deletePlants, tried } = useDeletePlants(person);
   const { tagPlants, triedTagging, isTagging } = useTagPlants(person);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<ManyRefusal | null>(null);
   const hasLeft = useHasLeft();
 
   async function carryOut(wish: Wish) {
@@ -140,7 +140,7 @@ function targetOf({ plants, count, matching }: Question): Target {
   return { plants };
 }
 
-function readRefusal(wish: Wish, error: unknown, tried: Attempt | null): Refusal | null {
+function readRefusal(wish: Wish, error: unknown, tried: Attempt | null): ManyRefusal | null {
   if (!(error instanceof RequestFailed) || !error.isNewsOfChange) return null;
   const { question, newTag } = wish;
   const changed = new Set(error.errors.map(({ pointer }) => pointer));

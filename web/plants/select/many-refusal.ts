@@ -7,7 +7,7 @@ import type { Question } from './question.ts';
 const MOST_NAMED = 5;
 
 /** Why a wish was refused, and which of those chosen are gone or are another plant now. */
-export interface Refusal {
+export interface ManyRefusal {
   question: Question;
   /** Says that nothing was done, or what an attempt before may have done. */
   outcome: string;
@@ -18,7 +18,7 @@ export interface Refusal {
 }
 
 /** Says why a deletion or a tagging was refused. */
-export function describeReason({ question, isDoubtful, error, lost }: Refusal): string {
+export function describeReason({ question, isDoubtful, error, lost }: ManyRefusal): string {
   // The server speaks of the last attempt alone.
   if (question.matching && isDoubtful) return words.refusedChanged;
   const isDeleted = error.code === 'plant_not_found';
