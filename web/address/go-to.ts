@@ -3,11 +3,11 @@ import { BASE_PATH } from '../api/base-path.ts';
 import { pageOf } from '../api/page-of.ts';
 import type { Person } from '../api/person.ts';
 
-/** Why somebody is signed out who did not ask for just that. */
+/** What else than Sign out has signed somebody out. */
 export type SignOutReason = 'own_token_revoked';
 
 /** What somebody who is to sign in is told, which the screen there says in its own language. */
-export type SignInNote = SignOutReason | 'not_all_done' | `${SignOutReason}_not_all_done`;
+export type SignInNote = 'own_token_revoked' | 'not_all_done' | 'own_token_revoked_not_all_done';
 
 export interface GoOptions {
   /** True leaves no step back to the address before. */

@@ -13,7 +13,7 @@ export function openStorage(): SharedStorage {
   });
 }
 
-/** Opens a person's own part of it, as the screens do that they are shown. */
+/** Opens a person's own part of a storage and holds it, as the screens do. */
 export function holdStorage(person: Person, storage: SharedStorage): OwnStorage {
   const own = storageOf(person, storage);
   own.hold();

@@ -88,8 +88,10 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
       form.setError(name, { message: words.severalCells });
     };
     return {
-      ...{ autoComplete: 'off', error: errors[name]?.message },
-      ...{ onPaste: refuseRows, onDrop: refuseRows },
+      autoComplete: 'off',
+      error: errors[name]?.message,
+      onPaste: refuseRows,
+      onDrop: refuseRows,
       ...form.register(name, { onChange: () => form.clearErrors(name) }),
     };
   }

@@ -54,7 +54,7 @@ const ASIDE = /("|&(?:quot|#34|#x22);).*?\1|&\w+;|[\\_*].|\[(?![hms]+\])[^\]]*\]
 /** The hours, minutes or seconds of something that took a while, and no time of day. */
 const ELAPSED = /\[(h+|m+|s+)\]/i;
 
-/** Such with the smaller units behind it, but without parts of a second. */
+/** A whole format of elapsed time: one unit in brackets, smaller ones behind it, no fractions of a second. */
 const WHOLE_ELAPSED = /^\[(?:h+|m+|s+)\](?:[: ]*(?:mm?|ss?))* *(?:;|$)/i;
 
 const SECONDS = new Map([
@@ -85,7 +85,7 @@ function readFormat(code: string): NumberFormat | null {
   return isDate || /^(?:General|@|)$/i.test(signs) ? null : () => null;
 }
 
-/** Makes what writes a number of days in units of which there may be any number of the first one. */
+/** Makes what writes a number of days as elapsed time, such as 25:30: the first unit counts on, the others up to 59. */
 function elapsedFormat(code: string): NumberFormat {
   const [shown = ''] = WHOLE_ELAPSED.exec(code) ?? [];
   const units = shown.toLowerCase().match(/h+|m+|s+/g);

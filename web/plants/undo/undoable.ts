@@ -15,7 +15,7 @@ export interface UndoWish {
   onUndo?: () => void;
   /** Called once it is undone. */
   onUndone?: () => void;
-  /** Called where it was not undone, or that is in doubt, and is told. */
+  /** Called once it has been told that the undo failed; `isInDoubt` where it may have been made all the same. */
   onUndoFailed?: (isInDoubt: boolean) => void;
   /** True where it is to be undone as soon as it is there. */
   isUnwanted?: boolean | undefined;

@@ -22,7 +22,7 @@ export interface Toast extends ToastContent {
 export interface Toasts {
   /** Shows a toast and returns its id. */
   show: (content: ToastContent) => number;
-  /** Has a toast say something else in its place; one that is gone does not come back for that. */
+  /** Has a toast say something else in its place; nothing where it is gone. */
   change: (id: number, content: ToastContent) => void;
   /** Takes a toast away by its id or by what it is about; one that is gone already is no error. */
   dismiss: (which: number | string) => void;
