@@ -16,9 +16,9 @@ interface PersonStoresProps {
  * session that is renewed, and for no longer than that person is shown any.
  */
 export function PersonStores({ session, children }: PersonStoresProps) {
-  const [{ renames, unanswered, work }] = useState(() => openStores(session));
-  // Once they are shown, and before any of them puts something in.
-  useLayoutEffect(work.storage.hold, [work]);
+  const [{ storage, renames, unanswered, work }] = useState(() => openStores(session));
+  // Before any passive effect or press puts something in; children write in no layout effect.
+  useLayoutEffect(storage.hold, [storage]);
   return (
     <RenamesContext value={renames}>
       <UnansweredContext value={unanswered}>
@@ -31,6 +31,7 @@ export function PersonStores({ session, children }: PersonStoresProps) {
 function openStores(session: SessionView) {
   const storage = storageOf(session);
   return {
+    storage,
     renames: new Renames(),
     unanswered: new Unanswered(session, { storage, withdraw: (key) => withdraw(session, key) }),
     work: openPlantWork(storage),
