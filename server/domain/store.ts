@@ -300,9 +300,14 @@ export interface PlantStore {
   /**
    * Counts plants by tag, all as they are at one moment, or those that a search finds, which takes turns
    * with writes: most used first, then in the order of tags, and last, under the empty text, the plants
-   * without a tag. In batches that are never empty.
+   * without a tag. Hands them to `use` in batches that are never empty, and resolves as that does; there
+   * may be as many as plants, so they may be read from a view, which ends with it.
    */
-  tagCounts(workspace: string, found?: FoundPlants): AsyncIterable<TagCount[]>;
+  withTagCounts<Result>(
+    workspace: string,
+    found: FoundPlants,
+    use: (batches: AsyncIterable<TagCount[]>) => Promise<Result>,
+  ): Promise<Result>;
 
   /**
    * Finds one change by its number, or null where there is none or it is older than the history kept.

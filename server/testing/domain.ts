@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import type { Role } from '../contract/access.ts';
-import type { ChangeView } from '../contract/answers.ts';
+import type { ChangeView, TagCount } from '../contract/answers.ts';
 import type { Plant } from '../contract/plants.ts';
 import {
   planLink,
@@ -22,6 +22,7 @@ import type { Call } from '../domain/call.ts';
 import type {
   Change,
   ChangeDraft,
+  FoundPlants,
   FrozenView,
   Place,
   PlantStore,
@@ -48,6 +49,19 @@ export async function readView(
   selection: Selection & Reading = {},
 ): Promise<Plant[]> {
   return await store.withView(workspace, selection, async (view) => await plantsIn(view));
+}
+
+/** Counts the plants of a workspace, or those that a search finds, by tag. */
+export async function tagCountsOf(
+  store: PlantStore,
+  workspace: string,
+  found: FoundPlants = {},
+): Promise<TagCount[]> {
+  return await store.withTagCounts(workspace, found, async (batches) => {
+    const counts: TagCount[] = [];
+    for await (const batch of batches) counts.push(...batch);
+    return counts;
+  });
 }
 
 /** Reads the plants of a view after a place. */

@@ -3,7 +3,7 @@ import { MAX_SHOWN_PLANTS } from '../contract/answers.ts';
 import type { AccessStore } from '../domain/access-store.ts';
 import type { Change, Cursor, PlantStore, Sort } from '../domain/store.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
-import { readView } from './domain.ts';
+import { readView, tagCountsOf } from './domain.ts';
 import { collectingLogger } from './file-store.ts';
 
 /** What is asked of a store to tell it from another. */
@@ -40,7 +40,7 @@ export async function readFacts({ plants, access }: Stores, workspaces: readonly
       version: await plants.version(workspace),
       all: await readView(plants, workspace),
       pages: await readPages(plants, workspace),
-      tags: await readTags(plants, workspace),
+      tags: await tagCountsOf(plants, workspace),
       ...(await readHistory(plants, workspace)),
       views: await access.listViews(workspace),
     };
@@ -70,12 +70,6 @@ async function readPages(plants: PlantStore, workspace: string) {
 /** Of very many changes the first and the last are looked at more closely. */
 function isLookedAt(index: number, changes: Change[]): boolean {
   return index < MANY || index >= changes.length - MANY;
-}
-
-async function readTags(plants: PlantStore, workspace: string) {
-  const counts = [];
-  for await (const batch of plants.tagCounts(workspace)) counts.push(...batch);
-  return counts;
 }
 
 async function readHistory(plants: PlantStore, workspace: string) {

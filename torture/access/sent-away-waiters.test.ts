@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import { createToken } from '../../server/domain/access/tokens.ts';
-import type { PlantStore } from '../../server/domain/store.ts';
 import { bodyOf } from '../../server/testing/app.ts';
 import { browserWith, cookieOf, signIn } from '../../server/testing/browser.ts';
 import { writesTo } from '../../server/testing/domain.ts';
@@ -62,11 +61,12 @@ function holdReads({ app }: World) {
   access.listLinks = after(access.listLinks.bind(access));
   access.listViews = after(access.listViews.bind(access));
   access.listWebhooks = after(access.listWebhooks.bind(access));
-  const countTags: PlantStore['tagCounts'] = plants.tagCounts.bind(plants);
-  plants.tagCounts = async function* (workspace, found) {
-    await hold();
-    yield* countTags(workspace, found);
-  };
+  const withTagCounts = plants.withTagCounts.bind(plants);
+  plants.withTagCounts = async (workspace, found, use) =>
+    await withTagCounts(workspace, found, async (batches) => {
+      await hold();
+      return await use(batches);
+    });
   return { letGo, held: () => held };
 }
 

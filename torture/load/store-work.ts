@@ -93,7 +93,7 @@ async function findHoldsOnce(store: PlantStore, count: number): Promise<Map<stri
     ['20 tags, by name', () => store.page({ ...page, tags, sort: byName })],
     [
       'count by tag what a search finds',
-      () => takeAll(store.tagCounts('main', { search: 'name' })),
+      () => store.withTagCounts('main', { search: 'name' }, takeAll),
     ],
     ['correct', () => store.commit(draft({ remove, add: second, key: key('2') }))],
     ['correct in changes of 499 at once', () => correctAtOnce(store, first)],

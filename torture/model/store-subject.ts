@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ChangeView, TagCount } from '../../server/contract/answers.ts';
+import type { ChangeView } from '../../server/contract/answers.ts';
 import type { Plant } from '../../server/contract/plants.ts';
 import { DomainError } from '../../server/domain/errors.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { correctPlant } from '../../server/domain/plants/plants.ts';
 import { undoChange } from '../../server/domain/plants/undo.ts';
 import type { ChangeDraft, Cursor, PlantStore } from '../../server/domain/store.ts';
-import { callWith, plantsIn } from '../../server/testing/domain.ts';
+import { callWith, plantsIn, tagCountsOf } from '../../server/testing/domain.ts';
 import type { Restart } from './plant-commands.ts';
 import {
   type Answer,
@@ -90,7 +90,9 @@ export class StoreSubject implements Subject {
         );
         return;
       case 'tags':
-        expect(await this.#countTags(workspace, read.search)).toEqual(model.tagCounts(read.search));
+        expect(await tagCountsOf(this.#plants, workspace, { search: read.search })).toEqual(
+          model.tagCounts(read.search),
+        );
         return;
       case 'list':
       case 'walk': {
@@ -110,12 +112,6 @@ export class StoreSubject implements Subject {
 
   async restart(restart: Restart): Promise<void> {
     await this.#store.restart(restart);
-  }
-
-  async #countTags(workspace: string, search: string | undefined): Promise<TagCount[]> {
-    const counts: TagCount[] = [];
-    for await (const batch of this.#plants.tagCounts(workspace, { search })) counts.push(...batch);
-    return counts;
   }
 
   async #readView(workspace: string, selection = {}, batchSize = 4, after = -1): Promise<Plant[]> {

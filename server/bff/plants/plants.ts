@@ -15,7 +15,7 @@ import {
 } from '../../domain/plants/plants.ts';
 import { undoChange } from '../../domain/plants/undo.ts';
 import type { PlantStore } from '../../domain/store.ts';
-import { jsonTexts, respondTexts } from '../../http/answer/plant-stream.ts';
+import { jsonTexts, respondFrom, respondTexts } from '../../http/answer/plant-stream.ts';
 import { respond, respondJson } from '../../http/answer/respond.ts';
 import { StreamBound } from '../../http/answer/stream-bound.ts';
 import { atLeast } from '../../http/auth/require-role.ts';
@@ -29,7 +29,7 @@ import { validate } from '../../http/read/validate.ts';
 import { readIdsQuery, readSearchQuery, readTableQuery } from '../table-query.ts';
 import { answerExport } from '../transfer/export-plants.ts';
 
-/** Over a folder each keeps the tags that it counts, which may be as many as plants, until it is read. */
+/** Over a folder each keeps the tags that it counts, which may be as many as plants, until it is read; over a database, a view. */
 const COUNTS_OF_SEARCHES = { ofToken: 8, ofAll: 64, own: { ofToken: 1, ofWorkspace: 8 } };
 
 /** Mounts what the table, the form and Undo need, each behind `session`. */
@@ -105,20 +105,24 @@ async function answerNamesakes(c: AppContext, store: PlantStore): Promise<Respon
   return respondJson(c, 200, await findNamesakes(callOf(c, store), name));
 }
 
-/** What holds the counts under way: those of all plants are shared between all who ask, or read part by part. */
+/** What holds the counts under way. Over a folder those of all plants are shared between all who ask. */
 interface TagBounds {
   ofAll: StreamBound;
   ofSearch: StreamBound;
 }
 
 /** Streams the tags in use, or those of what a search finds: there may be as many as plants. */
-function answerTags(c: AppContext, store: PlantStore, bounds: TagBounds): Response {
+async function answerTags(c: AppContext, store: PlantStore, bounds: TagBounds): Promise<Response> {
   const found = readSearchQuery(c.req.url);
   const call = callOf(c, store);
   const headers = { 'Content-Type': 'application/json' };
   if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
   const bound = found.search === undefined ? bounds.ofAll : bounds.ofSearch;
   const leave = bound.enter(call.principal);
-  const texts = jsonTexts(countTags(call, found), (tag) => tag);
-  return respondTexts(c, headers, texts, leave);
+  return await respondFrom((send) =>
+    countTags(call, found, async (batches) => {
+      const texts = jsonTexts(batches, (tag) => tag);
+      await send((onEnd) => respondTexts(c, headers, texts, onEnd));
+    }).finally(leave),
+  );
 }

@@ -184,10 +184,19 @@ export async function plantsVersion(call: Call): Promise<Version> {
   return await ifReadAtOnce(call, call.store.version(call.principal.workspace));
 }
 
-/** Counts by tag the caller's plants, or those that a search finds, in batches as `PlantStore.tagCounts`. */
-export function countTags(call: Call, found: Pick<Selection, 'search'>): AsyncIterable<TagCount[]> {
-  const { workspace } = call.principal;
-  return walkInLine(call, call.store.tagCounts(workspace, wantedBy(call, found)));
+/**
+ * Counts by tag the caller's plants, or those that a search finds, as `PlantStore.withTagCounts`; the batches
+ * wait in the line, in which nobody waits for a view.
+ */
+export async function countTags<Result>(
+  call: Call,
+  found: Pick<Selection, 'search'>,
+  use: (batches: AsyncIterable<TagCount[]>) => Promise<Result>,
+): Promise<Result> {
+  const { store, principal } = call;
+  return await store.withTagCounts(principal.workspace, wantedBy(call, found), (batches) =>
+    use(walkInLine(call, batches)),
+  );
 }
 
 /** Returns the id the next plant gets when none is given, or null when none is left. */

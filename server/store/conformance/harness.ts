@@ -3,7 +3,7 @@ import type { TagCount } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
 import type { AccessStore } from '../../domain/access-store.ts';
 import type { Actor, ChangeDraft, CommitResult, Cursor, PlantStore } from '../../domain/store.ts';
-import { readView } from '../../testing/domain.ts';
+import { readView, tagCountsOf } from '../../testing/domain.ts';
 
 /** A store under test, what it decides admissions by, and how to stop it and start it again on the same data. */
 export interface StoreHarness {
@@ -72,9 +72,7 @@ export function useStore(open: () => Promise<StoreHarness>): StoreUnderTest {
       return await readView(store, workspace);
     },
     async tagCounts(workspace, search) {
-      const counts: TagCount[] = [];
-      for await (const batch of store.tagCounts(workspace, { search })) counts.push(...batch);
-      return counts;
+      return await tagCountsOf(store, workspace, { search });
     },
   };
 }

@@ -44,44 +44,54 @@ export async function withFrozenView<Result>(
 const TAGS_A_BATCH = 1000;
 
 /**
- * Counts plants by tag as `PlantStore.tagCounts`. There may be as many tags as plants, so more than a batch are read
- * from a view, as those are.
+ * Counts plants by tag as `PlantStore.withTagCounts`. There may be as many tags as plants, so where a workspace has more
+ * than a batch of them, its counts are read from a view, as plants are.
  */
-export async function* readTagCounts(
+export async function withTagCounts<Result>(
   views: Views,
+  workspace: string,
+  found: FoundPlants,
+  use: (batches: AsyncIterable<TagCount[]>) => Promise<Result>,
+): Promise<Result> {
+  const { database } = views;
+  const used = await database.read(LOOK_AT_TAGS, [workspace]);
+  if (used.length <= TAGS_A_BATCH) return await use(readTagCounts(database, workspace, found));
+  return await withSnapshot(views, workspace, found, async (opened) => {
+    return await use(walkTagCounts(opened, workspace, found));
+  });
+}
+
+const LOOK_AT_TAGS = {
+  name: 'look-at-tags',
+  text: `SELECT FROM tag_count WHERE workspace = $1 LIMIT ${TAGS_A_BATCH + 1}`,
+};
+
+async function* readTagCounts(
+  database: Database,
   workspace: string,
   found: FoundPlants,
 ): AsyncGenerator<TagCount[]> {
   const { text, values } = tagCountsSql(workspace, found);
-  const limited = { text: `${text} LIMIT ${TAGS_A_BATCH + 1}` };
-  const first = await views.database.read<TagCount & Row>(limited, values);
-  if (first.length > TAGS_A_BATCH)
-    yield* walkOpened((use) => withTagCounts(views, workspace, found, use));
-  else if (first.length > 0) yield first;
+  const counts = await database.read<TagCount & Row>({ text }, values);
+  if (counts.length > 0) yield counts;
 }
 
-async function withTagCounts(
-  views: Views,
+async function* walkTagCounts(
+  { connection, place, confirmWanted }: Opened,
   workspace: string,
   found: FoundPlants,
-  use: (batches: AsyncIterable<TagCount[]>) => Promise<void>,
-): Promise<void> {
-  await withSnapshot(views, workspace, found, async ({ connection, place, confirmWanted }) => {
-    const { text, values } = tagCountsSql(workspace, found);
-    // They have no key by which a page could begin behind the one before: a search counts them each time anew.
-    await connection.query({ text: `DECLARE counted NO SCROLL CURSOR FOR ${text}`, values });
-    async function* batches() {
-      for (;;) {
-        await confirmWanted();
-        const { rows } = await fetchNext(connection);
-        if (rows.length === 0) return;
-        const taken = place.waitForReader();
-        yield rows;
-        taken();
-      }
-    }
-    await use(batches());
-  });
+): AsyncGenerator<TagCount[]> {
+  const { text, values } = tagCountsSql(workspace, found);
+  // They have no key by which a page could begin behind the one before: a search counts them each time anew.
+  await connection.query({ text: `DECLARE counted NO SCROLL CURSOR FOR ${text}`, values });
+  for (;;) {
+    await confirmWanted();
+    const { rows } = await fetchNext(connection);
+    if (rows.length === 0) return;
+    const taken = place.waitForReader();
+    yield rows;
+    taken();
+  }
 }
 
 async function fetchNext(connection: Connection) {
@@ -89,30 +99,6 @@ async function fetchNext(connection: Connection) {
     return await connection.query<TagCount & Row>(`FETCH ${TAGS_A_BATCH} FROM counted`);
   } catch (error) {
     throw refusalOf(error);
-  }
-}
-
-/** Walks batches that `open` hands to what it is given, and keeps open until that has ended. */
-async function* walkOpened<Batch>(
-  open: (use: (batches: AsyncIterable<Batch>) => Promise<void>) => Promise<void>,
-): AsyncGenerator<Batch> {
-  let end = () => {};
-  const isOver = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  let closed = Promise.resolve();
-  const batches = await new Promise<AsyncIterable<Batch>>((resolve, reject) => {
-    closed = open(async (opened) => {
-      resolve(opened);
-      await isOver;
-    });
-    closed.catch(reject);
-  });
-  try {
-    yield* batches;
-  } finally {
-    end();
-    await closed;
   }
 }
 

@@ -34,7 +34,7 @@ import { commitBatch, MOST_TOGETHER, namedIds, WaitingDraft } from './commit-bat
 import { commit } from './connection/commit.ts';
 import type { Database } from './connection/database.ts';
 import { Readiness } from './connection/readiness.ts';
-import { readTagCounts, withFrozenView } from './frozen-view.ts';
+import { withFrozenView, withTagCounts } from './frozen-view.ts';
 import type { News } from './news.ts';
 import { readChangedPlants } from './read-changed-plants.ts';
 import { findChange, readChanges, readChangesAfter, readPeople } from './read-changes.ts';
@@ -172,8 +172,17 @@ export class PostgresPlantStore implements PlantStore {
     );
   }
 
-  async *tagCounts(workspace: string, found: FoundPlants = {}): AsyncGenerator<TagCount[]> {
-    yield* readTagCounts({ database: this.#database, gate: this.#gate }, workspace, found);
+  async withTagCounts<Result>(
+    workspace: string,
+    found: FoundPlants,
+    use: (batches: AsyncIterable<TagCount[]>) => Promise<Result>,
+  ): Promise<Result> {
+    return await withTagCounts(
+      { database: this.#database, gate: this.#gate },
+      workspace,
+      found,
+      use,
+    );
   }
 
   async findChange(workspace: string, seq: number): Promise<Change | null> {

@@ -1,8 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTestApp } from '../../testing/app.ts';
+import { type Browse, signedIn } from '../../testing/browser.ts';
 import { addPlant, collectingLogger } from '../../testing/file-store.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { draft } from '../conformance/harness.ts';
 import { openPostgresStore } from './open.ts';
+import { ViewGate } from './view-gate.ts';
 
 const database = useTestDatabase();
 
@@ -31,13 +34,15 @@ test('of very many tags no more than a batch is read ahead of each reader, of wh
     goOn: Promise<void>,
     begun = () => {},
   ) => {
-    let count = 0;
-    for await (const batch of plants.tagCounts(workspace, { tokenId })) {
-      count += batch.length;
-      begun();
-      await goOn;
-    }
-    return count;
+    return await plants.withTagCounts(workspace, { tokenId }, async (batches) => {
+      let count = 0;
+      for await (const batch of batches) {
+        count += batch.length;
+        begun();
+        await goOn;
+      }
+      return count;
+    });
   };
   const { told, tell } = onCall();
   const slow = ['tags', 'other tags'].flatMap((workspace) =>
@@ -59,6 +64,30 @@ test('of very many tags no more than a batch is read ahead of each reader, of wh
   expect(ended.filter((one) => one === 'server_busy')).toHaveLength(1);
   expect(ended.filter((one) => one !== 'server_busy')).toEqual(Array(9).fill(tags.length));
   expect(logger.reports).toEqual([]);
+});
+
+test('whoever waits for a view of very many tags keeps nobody from searching', async () => {
+  const app = await createTestApp({ database: database.url });
+  const add = Array.from({ length: 1001 }, (_, id) => ({ id, name: 'Rose', tag: `tag ${id}` }));
+  const viewers: Browse[] = [];
+  for (const workspace of ['many', 'others']) {
+    await app.store.plants.commit(draft({ workspace, add }));
+    viewers.push(await signedIn(app, 'viewer', workspace));
+  }
+  const searcher = await signedIn(app, 'viewer');
+  const enter = vi.spyOn(ViewGate.prototype, 'enter');
+  onTestFinished(() => enter.mockRestore());
+  const askAll = async (times: number) =>
+    viewers.flatMap((browse) => Array.from({ length: times }, () => browse('GET', '/bff/tags')));
+  const unread = await Promise.all(await askAll(3));
+  // They wait for as long as it takes.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const waiting = await askAll(2);
+  await expect.poll(() => enter.mock.calls.length).toBe(unread.length + waiting.length);
+  expect((await searcher('GET', '/bff/plants?search=rose')).status).toBe(200);
+  for (const answer of unread) await answer.body?.cancel();
+  for (const answer of await Promise.all(waiting)) await answer.body?.cancel();
 });
 
 test('ten slow readers of two workspaces keep nobody from reading everything in a third', async () => {

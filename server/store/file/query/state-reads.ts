@@ -31,7 +31,7 @@ import { readPage } from './read-page.ts';
 type Reads = Pick<
   PlantStore,
   | ('changedPlants' | 'changes' | 'changesAfter' | 'findChange' | 'findPlants' | 'page')
-  | ('people' | 'refusals' | 'tagCounts' | 'version' | 'withView')
+  | ('people' | 'refusals' | 'version' | 'withTagCounts' | 'withView')
 >;
 
 interface StateReadsDeps {
@@ -121,7 +121,15 @@ export class StateReads implements Reads {
     return await use(await freezeView(this.stateOf(workspace), selection));
   }
 
-  async *tagCounts(workspace: string, found: FoundPlants = {}): AsyncGenerator<TagCount[]> {
+  async withTagCounts<Result>(
+    workspace: string,
+    found: FoundPlants,
+    use: (batches: AsyncIterable<TagCount[]>) => Promise<Result>,
+  ): Promise<Result> {
+    return await use(this.#tagCounts(workspace, found));
+  }
+
+  async *#tagCounts(workspace: string, found: FoundPlants): AsyncGenerator<TagCount[]> {
     const state = this.stateOf(workspace);
     const isAll = found.search === undefined;
     yield* (await (isAll ? state.tags.counts() : countFound(state, found))).batches();
