@@ -70,7 +70,7 @@ export interface ChangeDraft {
   key?: IdempotencyKey | undefined;
   purpose?: Purpose | undefined;
   /**
-   * As `Call.deadline`: where others hold what decides about the order, the change is given up then. Left out where
+   * As `Call.deadline`: where others hold what decides about the order, the change is given up then, or a little later. Left out where
    * nobody waits for an answer.
    */
   deadline?: (() => number) | undefined;

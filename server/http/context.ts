@@ -154,7 +154,7 @@ function senderAs<Who extends Sender['principal']>(c: AppContext, principal: Who
   };
 }
 
-/** Returns until when a request may wait, which it has not before. */
+/** Returns until when a request may wait. The time begins with the first call. */
 function deadlineOf(c: AppContext): number {
   const deadline = c.get('deadline') ?? performance.now() + MAX_WAIT_MS;
   c.set('deadline', deadline);

@@ -1,4 +1,5 @@
 import type { Call, WaitOptions } from '../../domain/call.ts';
+import { msUntil } from '../../domain/deadline.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { clientGone, confirmWanted } from '../../domain/in-line.ts';
 import { nextTurn } from '../../domain/turn-taker.ts';
@@ -161,7 +162,7 @@ export class FairGate {
       const giveUp = () => leave(clientGone());
       const patience = isPart
         ? undefined
-        : setTimeout(() => leave(waitedTooLong()), sender.deadline() - performance.now()).unref();
+        : setTimeout(() => leave(waitedTooLong()), msUntil(sender.deadline())).unref();
       signal.addEventListener('abort', giveUp);
       turns.waiting.add(letIn);
     });

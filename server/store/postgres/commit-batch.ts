@@ -1,5 +1,6 @@
 import { type Admission, requireMayChange } from '../../domain/access/admission.ts';
 import type { AdmissionRecords } from '../../domain/access-store.ts';
+import { msUntil } from '../../domain/deadline.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { ChangePlanner, type WorkspaceLookup } from '../../domain/plants/plan-change.ts';
 import { draftPlantCount } from '../../domain/plants/plant-count.ts';
@@ -79,9 +80,13 @@ export async function commitBatch(
   }
 }
 
+/** Enough for a row that nobody holds: the time to the deadline may have gone into reading what a change needs. */
+const LEAST_WAIT_MS = 2_000;
+
 /**
- * A draft that waits for its workspace's row, in line and then in the database, until its deadline. From then on
- * its sender is told that nothing was done, and whichever batch has it passes it over.
+ * A draft that waits for its workspace's row, in line and then in the database, until its deadline, or a little longer
+ * where that is near or over. From then on its sender is told that nothing was done, and whichever batch has it
+ * passes it over.
  */
 export class WaitingDraft implements Waiting {
   readonly draft: ChangeDraft;
@@ -99,14 +104,15 @@ export class WaitingDraft implements Waiting {
       this.#isGivenUp = true;
       this.reject(databaseHeld());
     };
-    this.#patience = setTimeout(giveUp, draft.deadline() - performance.now()).unref();
+    const waitMs = Math.max(msUntil(draft.deadline()), LEAST_WAIT_MS);
+    this.#patience = setTimeout(giveUp, waitMs).unref();
   }
 
   get isGivenUp(): boolean {
     return this.#isGivenUp;
   }
 
-  /** Has it not be given up any more, since the row is had; returns whether it has been. */
+  /** Ends the waiting, since the row is had. Returns false where the draft was given up before. */
   begin(): boolean {
     clearTimeout(this.#patience);
     return !this.#isGivenUp;

@@ -126,6 +126,13 @@ test('a change that has waited for as long as it may is told so, in the batch un
   expect(await plants.version('held')).toMatchObject({ seq: 2, total: 2 });
 });
 
+test('a change whose request has used up its time by then is made where nobody holds the row', async () => {
+  const { plants } = await openBesideLock('held', []);
+  const deadline = () => performance.now() - 1;
+  await plants.commit(draft({ workspace: 'held', add: plantsFrom(2, 1), deadline }));
+  expect(await plants.version('held')).toMatchObject({ seq: 2, total: 2 });
+});
+
 test('whoever waits for the row of a workspace in vain is told within seconds when to come back', {
   timeout: 30_000,
 }, async () => {
