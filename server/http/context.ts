@@ -175,16 +175,21 @@ export async function changeAccess<Result>(
   return await waitInLineOf(c)('access', change);
 }
 
-/** As `changeAccess`, for a sign-in or a sign-out, which judges its token by itself. */
-export async function signInLine<Result>(
+/**
+ * As `changeAccess`, for a sign-in or a sign-out, which judges its token by itself. A part is done for a client
+ * that has gone, too: whoever signs out may close the page at once.
+ */
+export async function inTurnOf<Result>(
   c: AppContext,
   { id, workspace }: { id: string; workspace: string },
   change: () => Promise<Result>,
   options?: WaitOptions,
 ): Promise<Result> {
   const sender = senderAs(c, { workspace, actor: { id } });
+  const { signal } = options?.isPart ? { signal: () => new AbortController().signal } : sender;
   const confirmAdmission = async () => undefined;
-  return await c.get('lines').run('access', { ...sender, confirmAdmission }, change, options);
+  const lines = c.get('lines');
+  return await lines.run('access', { ...sender, signal, confirmAdmission }, change, options);
 }
 
 /** Returns what the domain needs to know of an authenticated request. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SESSION_IDLE_MS, USE_UNWRITTEN_MS } from '../../server/domain/access/session-lifetime.ts';
 import { createToken } from '../../server/domain/access/tokens.ts';
 import { send } from '../../server/testing/app.ts';
 import { cookieOf, signIn } from '../../server/testing/browser.ts';
@@ -76,3 +77,21 @@ test.each(UNSAFE)(
     await Promise.all(answers);
   },
 );
+
+test('sign-outs of a session that has rested for too long wait in the line as well', async () => {
+  const world = await createWorld();
+  const [eager, other] = [await admit(world, 'eager'), await admit(world, 'other')];
+  world.app.clock.now += SESSION_IDLE_MS + USE_UNWRITTEN_MS + 1;
+  const { letGo, held } = holdChanges(world);
+  const leave = ({ cookie }: Guest) =>
+    send(world.app, 'DELETE', '/bff/session', {
+      headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie },
+    });
+  const answers = Array.from({ length: LET_IN + 1 }, () => leave(eager));
+  await expect.poll(held).toBeGreaterThanOrEqual(LET_IN);
+  answers.push(leave(other));
+  await expect.poll(held).toBeGreaterThan(LET_IN);
+  expect(held()).toBe(LET_IN + 1);
+  letGo();
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(204);
+});

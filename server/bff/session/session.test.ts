@@ -35,6 +35,19 @@ async function tokenOf(app: TestApp, lifetimeMs: number | null) {
   return await createToken(app.access, token);
 }
 
+test('signing out ends the session of a client that has gone by then, too', async () => {
+  const app = await createTestApp();
+  const cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'viewer') }));
+  const client = new AbortController();
+  client.abort();
+  const headers = { Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' };
+  const { signal } = client;
+  await app.app.request(
+    new Request('http://localhost/bff/session', { method: 'DELETE', headers, signal }),
+  );
+  expect(await bodyOf(await browserWith(app, cookie)('GET', '/bff/session'))).toBeNull();
+});
+
 test('signing in answers who is signed in and sets a cookie that scripts cannot read', async () => {
   const app = await createTestApp();
   const { text } = await tokenOf(app, null);

@@ -11,7 +11,6 @@ import {
 } from '../../domain/access/sessions.ts';
 import { findLinkOwner, signInWithCode } from '../../domain/access/sign-in-link.ts';
 import { type AccessDeps, principalOf, requireToken } from '../../domain/access/tokens.ts';
-import type { TokenRecord } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { respond, respondJson } from '../../http/answer/respond.ts';
 import type { TokenAttempt } from '../../http/auth/attempts.ts';
@@ -19,8 +18,8 @@ import {
   type AppContext,
   type AppEnv,
   type AppMiddleware,
+  inTurnOf,
   letIn,
-  signInLine,
 } from '../../http/context.ts';
 import { readJson } from '../../http/read/read-json.ts';
 import { validate } from '../../http/read/validate.ts';
@@ -60,7 +59,7 @@ export function sessionRoutes(deps: SessionDeps): Hono<AppEnv> {
         refuseOthersPage(c, session);
         c.set('principal', principalOf(session.token, session.hash));
       }
-      await endSession(c, access, secret, session?.token);
+      await endSession(c, access, secret);
     }
     // The cookie stays, good for nothing: an answer that comes late would clear that of whoever has
     // signed in since.
@@ -83,7 +82,7 @@ async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response>
   const opened = await openFor(c, deps, credential);
   const { secret, hash, token, expiresAt } = opened;
   c.set('principal', principalOf(token, hash));
-  if (previous !== undefined) await endPrevious(c, deps, previous, token);
+  if (previous !== undefined) await endPrevious(c, deps, previous);
   const now = access.now();
   const maxAgeSeconds = Math.floor((expiresAt - now) / 1000);
   return respondJson(c, 201, answerOf(opened, now), {
@@ -95,29 +94,18 @@ async function answerSignIn(c: AppContext, deps: SessionDeps): Promise<Response>
  * A link is used up by now, so the sign-in is answered with its session even where the one before cannot
  * be ended: the browser lets go of that one's cookie all the same.
  */
-async function endPrevious(
-  c: AppContext,
-  { access, logger }: SessionDeps,
-  previous: string,
-  token: TokenRecord,
-) {
+async function endPrevious(c: AppContext, { access, logger }: SessionDeps, previous: string) {
   try {
-    await endSession(c, access, previous, token);
+    await endSession(c, access, previous);
   } catch (error) {
     const requestId = c.get('requestId');
     logger.error({ requestId, err: error }, 'the session before a sign-in could not be ended');
   }
 }
 
-/** Ends a session in the turn of a token that is good; one that has ended by itself needs none. Nobody is refused it. */
-async function endSession(
-  c: AppContext,
-  access: AccessDeps,
-  secret: string,
-  token: TokenRecord | undefined,
-) {
-  const end = () => signOut(access, secret);
-  await (token ? signInLine(c, token, end, { isPart: true }) : end());
+/** Ends a session in the turn of its token. Nobody is refused it, and it is done for whoever has gone as well. */
+async function endSession(c: AppContext, access: AccessDeps, secret: string) {
+  await signOut(access, secret, (token, end) => inTurnOf(c, token, end, { isPart: true }));
 }
 
 /** Judges what somebody signs in with before anything is written: while a disk is slow, nobody else waits to be judged. */
@@ -126,10 +114,10 @@ async function openFor(c: AppContext, deps: SessionDeps, credential: SignIn) {
   if ('code' in credential) {
     const [{ code }, attempt] = [credential, readNamedAttempt(c)];
     const owner = await attemptToken(c, () => findLinkOwner(access, code, attempt));
-    return await signInLine(c, owner, () => signInWithCode(access, code, attempt));
+    return await inTurnOf(c, owner, () => signInWithCode(access, code, attempt));
   }
   const token = await attemptToken(c, () => requireToken(access, credential.token.trim()));
-  return await signInLine(c, token, () => openSession(access, token));
+  return await inTurnOf(c, token, () => openSession(access, token));
 }
 
 /** Tells whose a link is, so that nobody who is signed in is replaced unasked. A wrong code counts as a guess. */

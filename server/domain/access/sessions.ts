@@ -124,15 +124,23 @@ export function lacksEnvironmentAdmin(
   return environmentAdmin === null && restsOn.includes(ENVIRONMENT_ADMIN_ID);
 }
 
-/** Ends a session on the server; the cookie is worthless from then on. */
-export async function signOut(deps: AccessDeps, secret: string): Promise<void> {
+/** Does a change of access once it is the turn of a token. */
+type InTurn = (token: TokenRecord, change: () => Promise<unknown>) => Promise<unknown>;
+
+/**
+ * Ends a session on the server, also one that has rested for too long, in the turn of its token; the cookie is
+ * worthless from then on.
+ */
+export async function signOut(deps: AccessDeps, secret: string, inTurn: InTurn): Promise<void> {
   const { access, environmentAdmin } = deps;
   const hashes = keptHashes(deps, secret);
   const records = await access.findRecords([], hashes);
   for (const hash of hashes) {
     const tokenId = records.session(hash)?.tokenId ?? '';
     const token = environmentAdmin?.id === tokenId ? environmentAdmin : records.token(tokenId);
-    if (token) await access.update(token.workspace, (kept) => planSignOut(kept, hash));
+    if (!token) continue;
+    const end = () => access.update(token.workspace, (kept) => planSignOut(kept, hash));
+    await inTurn(token, end);
   }
 }
 
