@@ -4,11 +4,12 @@ import type { PlantStore } from './store.ts';
 
 /**
  * The lines that work waits in, each fair between people: `reading` for what takes turns, `large` for
- * what holds many plants at a time, `changing` for what does so until the disk has them, `access` for what a
- * database does one by one for each workspace, as changes of access. Whoever has a place in `changing` may wait
- * for `reading`, never the other way round.
+ * what holds many plants at a time, `changing` for what does so until the disk has them, and two for what a
+ * database does one by one for each workspace: `access` for changes of access, `keys` for keys that are taken
+ * back, which wait for changes of plants. Whoever has a place in `changing` may wait for `reading`, never the
+ * other way round; whoever has one in `reading` may wait for a view, to count what a change was asked of.
  */
-export type LineName = 'reading' | 'large' | 'changing' | 'access';
+export type LineName = 'reading' | 'large' | 'changing' | 'access' | 'keys';
 
 export interface WaitOptions {
   /**

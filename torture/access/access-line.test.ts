@@ -95,3 +95,23 @@ test('sign-outs of a session that has rested for too long wait in the line as we
   letGo();
   for (const { status } of await Promise.all(answers)) expect(status).toBe(204);
 });
+
+test('nobody who signs in waits for keys that are taken back, which wait for a change of plants', async () => {
+  const world = await createWorld();
+  const guest = await admit(world, 'guest');
+  const sends = [];
+  for (let i = 0; i < LET_IN; i += 1)
+    sends.push(await prepare(world, 'DELETE /bff/changes', guest));
+  const { plants } = world.app.store;
+  const withdrawKey = plants.withdrawKey.bind(plants);
+  const held: (() => void)[] = [];
+  plants.withdrawKey = async (...asked) => {
+    await new Promise<void>((letGo) => held.push(letGo));
+    return await withdrawKey(...asked);
+  };
+  const answers = sends.map((ask) => ask());
+  await expect.poll(() => held.length).toBe(LET_IN);
+  expect((await signIn(world.app, { token: guest.text })).status).toBe(201);
+  for (const letGo of held) letGo();
+  for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
+});

@@ -99,16 +99,14 @@ export async function correctPlant(
  * Withdraws a key of the caller's, also one whose request is still on its way, and tells what had been
  * made under it. After null nothing ever will be, unless the server is started again meanwhile.
  *
- * @throws DomainError `session_required` for whoever is sent away meanwhile, or as
- *   `PlantStore.withdrawKey`; the key is withdrawn all the same.
+ * @throws DomainError as the line, before anything is withdrawn; `session_required` for whoever is sent away
+ *   later, or as `PlantStore.withdrawKey`, where the key is withdrawn all the same.
  */
 export async function withdrawKey(call: Call, key: string): Promise<ChangeView | null> {
   const { store, principal } = call;
   requireRole(principal, 'editor');
   const withdraw = () => store.withdrawKey(principal.workspace, principal.actor, key);
-  const made = await call.waitInLine('access', withdraw, { isPart: true });
-  await call.confirmAdmission();
-  return made;
+  return await ifStillAdmitted(call, call.waitInLine('keys', withdraw, { isPart: true }));
 }
 
 /**

@@ -2,6 +2,9 @@ import type { LineName, WaitOptions } from '../../domain/call.ts';
 import { FairGate, type Sender } from './fair-gate.ts';
 import { RoundGate } from './round-gate.ts';
 
+/** Many share one write to a folder; over a database one of a workspace is behind all the others that are let in. */
+const ONE_BY_ONE = { all: 64, workspace: 32, token: 8 };
+
 /** The lines of one server, in which work waits that could keep others waiting. */
 export class Lines {
   readonly #gates: Record<LineName, FairGate> = {
@@ -9,8 +12,8 @@ export class Lines {
     // Each piece may take hundreds of megabytes: a change of 100,000 plants with what has become of them.
     large: new FairGate({ all: 2, workspace: 1, token: 1 }),
     changing: new FairGate(),
-    // Many share one write to a folder; over a database one of a workspace is behind all the others that are let in.
-    access: new FairGate({ all: 64, workspace: 32, token: 8 }),
+    access: new FairGate(ONE_BY_ONE),
+    keys: new FairGate(ONE_BY_ONE),
   };
 
   /** What short work waits for, each piece of which takes little. */
