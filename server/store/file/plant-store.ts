@@ -194,9 +194,10 @@ export class FilePlantStore extends StateReads implements PlantStore {
   async #finish(): Promise<void> {
     const { health, snapshotter, journal, states } = this.#deps;
     while (!health.failure) {
-      await snapshotter.finish(journal, states).catch((error) => health.refusal(error));
+      const finishing = snapshotter.finish(journal, states);
+      const failure = await finishing.catch((error: unknown) => this.#saveFailure(error));
       if (health.failure || !snapshotter.mustSaveAnew) return;
-      snapshotter.noteStopWaits();
+      snapshotter.noteStopWaits(failure);
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
     }
   }
@@ -204,9 +205,10 @@ export class FilePlantStore extends StateReads implements PlantStore {
   /** Closes the journal once nothing is told of beside it any more; waits for no disk that hangs. */
   async giveUpJournal(): Promise<void> {
     const { journal, health, snapshotter } = this.#deps;
-    // Node closes no file before the call that hangs in it has ended, and nobody else may have the folder until then.
+    // Node closes no file before the call that hangs in it has ended. The journal's file is locked until then, which
+    // keeps others out; that it cannot be closed then either hurts nobody.
     const work = this.#working ?? snapshotter.writing;
-    if (work) void work.finally(() => journal.close());
+    if (work) void work.finally(() => journal.close()).catch(() => undefined);
     else await health.outlasts(journal.close());
   }
 
@@ -340,12 +342,17 @@ export class FilePlantStore extends StateReads implements PlantStore {
 
   /** @throws DomainError where no segment can be begun, or what the last one has lost cannot be saved. */
   async #saveAnew(): Promise<void> {
-    const { health, snapshotter, journal, states } = this.#deps;
+    const { snapshotter, journal, states } = this.#deps;
     try {
       await snapshotter.saveAnew(journal, states);
     } catch (error) {
-      throw error instanceof DomainError ? error : health.refusal(error);
+      throw this.#saveFailure(error);
     }
+  }
+
+  /** Notes why all could not be saved anew, unless that was noted where it failed. */
+  #saveFailure(error: unknown): DomainError {
+    return error instanceof DomainError ? error : this.#deps.health.refusal(error);
   }
 
   /** Finds the answer to a draft that was carried out before: one of the same batch may not have been. */

@@ -5,6 +5,7 @@ import {
   addPlant,
   collectingLogger,
   copyKilled,
+  failingDisk,
   openKilled,
   openTestStore,
   passOn,
@@ -200,6 +201,27 @@ it('a stop that finds a segment lost and no room for all plants says so, and wai
     expect.stringContaining('the stop waits'),
   ]);
   expect(await idsOf(await openTestStore(folder))).toEqual([]);
+});
+
+it('a stop that has no room to begin a segment tells of a full disk, and of no other fault', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const folder = await temporaryFolder();
+  const { state, disk } = failingDisk();
+  const logger = collectingLogger();
+  const store = await openTestStore(folder, { disk, logger });
+  await rm(join(folder, 'journal.end'));
+  state.code = 'ENOSPC';
+  const closing = store.close();
+  const said = () => logger.reports.map(({ message }) => message);
+  await expect.poll(said).toContainEqual(expect.stringContaining('the stop waits'));
+  expect(said()).toEqual([
+    expect.stringContaining('the disk is full'),
+    expect.stringContaining('the stop waits'),
+  ]);
+  state.code = null;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await closing).toBe('current');
 });
 
 it('a stop that finds a segment lost, and the disk failing, tells that all plants could not be saved', async () => {

@@ -33,6 +33,7 @@ export class Snapshotter {
   #writing: Promise<unknown> | null = null;
   #mustSaveAnew = false;
   #hasToldStopWaits = false;
+  #hasToldStopFailure = false;
   /** The segment that was begun to save all anew, while it holds no change. */
   #anewSegment: number | null = null;
   /** Where each workspace stood in the last snapshot. */
@@ -105,10 +106,12 @@ export class Snapshotter {
     this.#logger.error({ file }, `${what}; all plants are saved anew from memory`);
   }
 
-  /** Tells that a stop waits until all is saved anew. */
-  noteStopWaits(): void {
-    if (!this.#hasToldStopWaits) this.#logger.error({}, STOP_WAITS);
+  /** Tells that a stop waits until all is saved anew, and again once something is known to keep it from that. */
+  noteStopWaits(failure?: unknown): void {
+    const isNews = failure !== undefined && !this.#hasToldStopFailure;
+    if (isNews || !this.#hasToldStopWaits) this.#logger.error({ err: failure }, STOP_WAITS);
     this.#hasToldStopWaits = true;
+    this.#hasToldStopFailure ||= isNews;
   }
 
   /**
