@@ -63,6 +63,15 @@ test('a file that is refused is counted as that, wherever its fault lies, and so
   expect(await measured(app, 'plant_store_problems_total{code="unreadable_file"}')).toBe(2);
 });
 
+test('an import that is refused for its key or its address is counted as that', async () => {
+  const app = await createTestApp({ adminToken: ADMIN });
+  const cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'editor') }));
+  const sendFile = sendFileWith(app, cookie);
+  await sendFile('/bff/imports', 'name\nFern\n', { 'Idempotency-Key': 'k'.repeat(1000) });
+  await sendFile('/bff/imports?replace=perhaps', 'name\nFern\n');
+  expect(await measured(app, 'plant_store_imports_total{outcome="refused"}')).toBe(2);
+});
+
 test.each(ROLES)('a token of a workspace is refused, whatever its role: %s', async (role) => {
   const app = await createTestApp();
   const response = await send(app, 'GET', '/metrics', { token: await tokenFor(app, role) });

@@ -130,13 +130,11 @@ async function answerProblems(c: AppContext, deps: ImportDeps, gate: FileGate): 
 
 async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Promise<Response> {
   const call = callOf(c, deps.store);
-  const { wish, reading } = readWish(c);
-  const { file, leave } = await receiveFile(c, gate, deps, reading).catch((error: unknown) => {
+  const receiving = receiveImport(c, deps, gate);
+  const { file, leave, wish, key } = await receiving.catch((error: unknown) => {
     deps.metrics.countImport(outcomeOfError(error));
     throw error;
   });
-  // The fingerprint is a condition, as `If-Match` is: another one asks for the same import.
-  const key = readKey(c, [file.digest, wish.replace, wish.leaveOut, reading], leave);
   const lines = streamLines(c, deps.logger, async (out) => {
     let outcome: ImportOutcome = 'failed';
     try {
@@ -154,6 +152,15 @@ async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Pr
     }
   });
   return respond(c, 200, LINES, lines);
+}
+
+/** @throws DomainError as `readWish`, `receiveFile` and `readKey`. */
+async function receiveImport(c: AppContext, deps: ImportDeps, gate: FileGate) {
+  const { wish, reading } = readWish(c);
+  const { file, leave } = await receiveFile(c, gate, deps, reading);
+  // The fingerprint is a condition, as `If-Match` is: another one asks for the same import.
+  const key = readKey(c, [file.digest, wish.replace, wish.leaveOut, reading], leave);
+  return { file, leave, wish, key };
 }
 
 /** @throws DomainError `invalid_input` that names the parameter. */
