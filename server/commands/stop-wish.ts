@@ -11,7 +11,7 @@ const SAME_WISH_MS = 1000;
  *
  * @param onWish is called with the first one.
  * @param onInsist is called with each one that comes a second after it or later.
- * @returns what has it heard no more.
+ * @returns what ends that.
  */
 export function hearStopWish(
   onWish: (signal: StopSignal) => void,

@@ -1,21 +1,23 @@
 import type { Call } from '../call.ts';
+import { DomainError } from '../errors.ts';
 
 /** What took no longer than this was read as if at once. */
 const AT_ONCE_MS = 20;
 
 /**
  * Tells what was read, or what is refused for it, only where who asked is still let in: it may have waited its turn
- * meanwhile.
+ * meanwhile. A fault of the program is thrown as it is, whatever comes of asking.
  */
 export async function ifStillAdmitted<Answer>(
   call: Pick<Call, 'confirmAdmission'>,
   reading: Promise<Answer>,
 ): Promise<Answer> {
-  try {
-    return await reading;
-  } finally {
-    await call.confirmAdmission();
-  }
+  const refused = await reading.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (refused === null || refused instanceof DomainError) await call.confirmAdmission();
+  return await reading;
 }
 
 /**

@@ -33,7 +33,7 @@ export function readIdempotencyKey(c: AppContext, input: unknown[]): Idempotency
   return { value, fingerprint };
 }
 
-/** Tells whether a text may be the Idempotency-Key of a write that was let in. */
+/** Tells whether a text could have been taken as an Idempotency-Key: it has the form, and holds no token. */
 export function isIdempotencyKey(c: AppContext, value: string): boolean {
   return hasForm(value) && !c.get('holdsToken')(value);
 }
