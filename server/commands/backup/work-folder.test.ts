@@ -14,7 +14,7 @@ test('a work folder stands beside a path whose name is as long as can be, and go
 
 test('a work folder is removed by Ctrl-C, and the same Ctrl-C that npm passes on meanwhile does not end the process', async () => {
   const folder = await temporaryFolder();
-  const earlier = process.listenerCount('SIGINT');
+  const earlier = process.listeners('SIGINT');
   let fail = (_: Error) => {};
   const working = withWorkFolder(join(folder, 'monday.tar.gz'), async () => {
     await new Promise((_, reject) => {
@@ -31,9 +31,14 @@ test('a work folder is removed by Ctrl-C, and the same Ctrl-C that npm passes on
     });
   });
   onTestFinished(() => void vi.restoreAllMocks());
-  process.emit('SIGINT', 'SIGINT');
-  expect(process.listenerCount('SIGINT')).toBeGreaterThan(earlier);
-  process.emit('SIGINT', 'SIGINT');
+  // Others of this process hear signals too, and may end it.
+  const added = () => process.listeners('SIGINT').filter((one) => !earlier.includes(one));
+  const send = () => {
+    for (const listener of added()) listener('SIGINT');
+  };
+  send();
+  expect(added()).toHaveLength(1);
+  send();
   expect(process.kill).not.toHaveBeenCalled();
   expect(await ended).toEqual({ left: [] });
   fail(new Error('ended'));
