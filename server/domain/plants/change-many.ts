@@ -20,7 +20,7 @@ import { TurnTaker } from '../turn-taker.ts';
 import { areFew, draftChange, type PlantsOfDraft } from './draft-change.ts';
 import { isSelected } from './is-selected.ts';
 import { isNewsOfPlants, refuseChanged } from './refuse-changed.ts';
-import { findEarlier, inForce, stillInForce, unlessMade } from './undo.ts';
+import { findEarlier, inForce, stillInForce, unlessMade } from './repeated.ts';
 import type { VersionName } from './version-condition.ts';
 
 /** What a caller saw: how many plants matched, and the number and time of the last change then. */

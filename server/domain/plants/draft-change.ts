@@ -1,16 +1,33 @@
 import type { Call } from '../call.ts';
-import type { ChangeDraft, IdempotencyKey } from '../store.ts';
+import type { Change, ChangeDraft, IdempotencyKey } from '../store.ts';
 
 /** What a change is to do to plants. */
 export type PlantsOfDraft = Pick<ChangeDraft, 'remove' | 'add' | 'stay' | 'purpose'>;
 
+/** Whose a draft is, and until when it waits. */
+type DraftOrigin = Pick<
+  ChangeDraft,
+  'actor' | 'admission' | 'workspace' | 'requestId' | 'deadline'
+>;
+
+export function originOf({ principal, requestId, deadline }: Call): DraftOrigin {
+  const { actor, admission, workspace } = principal;
+  return { actor, admission, workspace, requestId, deadline };
+}
+
 /** Drafts a change of the caller's plants. */
 export function draftChange(
-  { principal: { actor, admission, workspace }, requestId, conditions, deadline }: Call,
+  call: Call,
   plants: PlantsOfDraft,
   key: IdempotencyKey | undefined,
 ): ChangeDraft {
-  return { actor, admission, workspace, requestId, ...plants, key, conditions, deadline };
+  return { ...originOf(call), ...plants, key, conditions: call.conditions };
+}
+
+/** Drafts what takes a change back, as long as what it added is as it left it. */
+export function draftUndo(call: Call, { seq, removed, added }: Change): ChangeDraft {
+  const remove = added.map((plant) => ({ id: plant.id, expected: plant }));
+  return { ...originOf(call), remove, add: removed, purpose: { undo: seq } };
 }
 
 const FEW_PLANTS = 256;

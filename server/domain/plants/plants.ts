@@ -16,7 +16,7 @@ import type {
   Version,
 } from '../store.ts';
 import { draftChange } from './draft-change.ts';
-import { inForce } from './undo.ts';
+import { inForce } from './repeated.ts';
 
 /**
  * Adds one plant. A repeated key with the same plant answers with the first result.

@@ -5,7 +5,8 @@ import { ifStillAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { confirmWanted, walkInLine } from '../in-line.ts';
-import { findEarlier, stillInForce } from '../plants/undo.ts';
+import { originOf } from '../plants/draft-change.ts';
+import { findEarlier, stillInForce } from '../plants/repeated.ts';
 import type { IdempotencyKey } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
 import { FileReport, type FoundCheck, type ReadOtherwise, readOtherwise } from './file-report.ts';
@@ -110,9 +111,7 @@ export async function importPlants(
   watch: ImportWatch,
   wish: ImportWish,
 ): Promise<ImportEnd | null> {
-  const { store, principal, requestId, deadline } = call;
-  const { actor, admission, workspace } = principal;
-  requireRole(principal, 'editor');
+  requireRole(call.principal, 'editor');
   const earlier = await findEarlier(call, key);
   if (earlier) {
     const change = await stillInForce(call, earlier);
@@ -133,8 +132,8 @@ export async function importPlants(
   await new Promise(setImmediate);
   if (watch.isGone()) return null;
   watch.saving(plants.count);
-  const by = { actor, admission, workspace, requestId, deadline };
-  const { change, replayed } = await store.commit({ ...by, ...plants.draft(), key });
+  const draft = { ...originOf(call), ...plants.draft(), key };
+  const { change, replayed } = await call.store.commit(draft);
   if (!replayed) return { change, otherwise: check, found: check };
   return { change: await stillInForce(call, change), otherwise: check, found: null };
 }
