@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
-import { mkdtemp, rename, stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,7 @@ import type { SettingName } from '../../settings.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { syncFolder } from '../../store/file/disk/durable-file.ts';
 import { emptyName } from './scheduled-files.ts';
+import { makeWorkFolder } from './work-folder.ts';
 
 /** Beside this file once all is built: what started this process may be what builds it. */
 const CLI = fileURLToPath(new URL('cli.js', import.meta.url));
@@ -37,7 +38,7 @@ export async function makeBackup(file: string, { place, logger, signal }: Making
   const since = performance.now();
   const ms = () => Math.round(performance.now() - since);
   // Whether it holds a plant, as its name tells, is known only once it is made.
-  const made = join(await mkdtemp(`${file}.part-`), basename(file));
+  const made = join(await makeWorkFolder(file), basename(file));
   const command = [...process.execArgv, CLI, 'backup', made];
   const env = environmentFor(place);
   // Its standard output is not read: what NODE_OPTIONS loads may write there, too.

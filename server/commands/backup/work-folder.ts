@@ -8,6 +8,11 @@ import { makeFolder } from '../../store/file/disk/durable-file.ts';
 import { endBySignal } from '../end-process.ts';
 import { hearStopWish } from '../stop-wish.ts';
 
+/** Makes a folder for work beside a path, on the same disk. */
+export async function makeWorkFolder(path: string): Promise<string> {
+  return await mkdtemp(`${roomForEnding(path)}.part-`);
+}
+
 /** Tells whether a name is that of a work folder, which a kill leaves. */
 export function isWorkFolder(name: string): boolean {
   return /\.part-[A-Za-z0-9]{6}$/.test(name);
@@ -33,7 +38,7 @@ export async function withWorkFolder<Result>(
   // Until the folder is gone: a signal that nobody hears would leave it.
   const letGo = hearStopWish(leave, endBySignal);
   try {
-    making = mkdtemp(`${roomForEnding(path)}.part-`);
+    making = makeWorkFolder(path);
     const result = await work(await making);
     await remove();
     return result;
