@@ -5,6 +5,7 @@ import { send } from '../../server/testing/app.ts';
 import { cookieOf, signIn } from '../../server/testing/browser.ts';
 import { RULES } from './access-rules.ts';
 import { createWorld, type World } from './access-world.ts';
+import { createHold } from './create-hold.ts';
 
 /** As many of one token are let in at once. */
 const LET_IN = 8;
@@ -16,22 +17,14 @@ const ONE_BY_ONE = /views|tokens|webhooks|bff\/session$|DELETE \/bff\/changes/;
 
 /** Keeps changes of access, and keys that are taken back, from being made until they are let go of. */
 function holdChanges({ app }: World) {
-  let letGo = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let held = 0;
-  const hold = async () => {
-    held += 1;
-    await isLetGo;
-  };
+  const { hold, ...held } = createHold();
   const { access } = app.access;
   const { plants } = app.store;
   const update = access.update.bind(access);
   const withdrawKey = plants.withdrawKey.bind(plants);
   access.update = async (...change) => await hold().then(() => update(...change));
   plants.withdrawKey = async (...asked) => await hold().then(() => withdrawKey(...asked));
-  return { letGo, held: () => held };
+  return held;
 }
 
 async function admit({ app }: World, name: string) {

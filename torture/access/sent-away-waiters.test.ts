@@ -6,6 +6,7 @@ import { browserWith, cookieOf, signIn } from '../../server/testing/browser.ts';
 import { writesTo } from '../../server/testing/domain.ts';
 import { RULES } from './access-rules.ts';
 import { addPlant, createWorld, type World } from './access-world.ts';
+import { createHold } from './create-hold.ts';
 
 /** The stream of events ends by itself, after it has begun; the origin is a setting, which is nobody's. */
 const NOT_READ = ['GET /bff/events', 'GET /bff/address'];
@@ -29,15 +30,7 @@ const ASKED = READS.flatMap((endpoint) =>
 
 /** Keeps what is asked of the store from being answered until it is let go of. */
 function holdReads({ app }: World) {
-  let letGo = () => {};
-  const isLetGo = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  let held = 0;
-  const hold = async () => {
-    held += 1;
-    await isLetGo;
-  };
+  const { hold, ...held } = createHold();
   const after =
     <Input extends unknown[], Output>(read: (...input: Input) => Promise<Output>) =>
     async (...input: Input) => {
@@ -67,7 +60,7 @@ function holdReads({ app }: World) {
       await hold();
       return await use(batches);
     });
-  return { letGo, held: () => held };
+  return held;
 }
 
 async function admitAdmin({ app }: World) {

@@ -37,9 +37,25 @@ async function start(before: string[], { foldersBefore = [], isEmpty = false, en
   return { folder, backups, server };
 }
 
+/** Starts a server that makes backups, of which no name in their folder is missed. */
+async function startWatched() {
+  const folder = await temporaryFolder();
+  const backups = join(folder, 'backups');
+  await mkdir(backups);
+  const news = watch(backups)[Symbol.asyncIterator]();
+  const begun = news.next();
+  const env = { BACKUP_EVERY: '1d', BACKUP_DIR: backups };
+  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env });
+  /** Yields each name that has come or gone there, from before the server began. */
+  async function* seen() {
+    for (let event = await begun; ; event = await news.next()) yield event.value?.filename ?? '';
+  }
+  return { backups, server, seen };
+}
+
 /** Tells whether a backup that is being made is called so. */
-function isOfWork(name: string | null | undefined): boolean {
-  return /\.part-/.test(name ?? '');
+function isOfWork(name: string): boolean {
+  return name.includes('.part-');
 }
 
 /** Lists what is in a folder, but for the lock that shows whose it is. */
@@ -106,16 +122,9 @@ it('a server without a plant, as over a disk that is not mounted, takes no backu
 });
 
 it('a backup without a plant is at no moment called as one that has some', async () => {
-  const folder = await temporaryFolder();
-  const backups = join(folder, 'backups');
-  await mkdir(backups);
-  const news = watch(backups)[Symbol.asyncIterator]();
-  const begun = news.next();
-  const env = { BACKUP_EVERY: '1d', BACKUP_DIR: backups };
-  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env });
+  const { server, seen } = await startWatched();
   const names: string[] = [];
-  for (let event = await begun; ; event = await news.next()) {
-    const name = event.value?.filename ?? '';
+  for await (const name of seen()) {
     names.push(name);
     if (MADE_EMPTY.test(name)) break;
   }
@@ -157,14 +166,8 @@ it('of two servers whose backups would be in one folder, one makes them and the 
 });
 
 it('a stop while one is made is told as a stop, and leaves nothing of it', async () => {
-  const folder = await temporaryFolder();
-  const backups = join(folder, 'backups');
-  await mkdir(backups);
-  const news = watch(backups)[Symbol.asyncIterator]();
-  const begun = news.next();
-  const env = { BACKUP_EVERY: '1d', BACKUP_DIR: backups };
-  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env });
-  for (let event = await begun; !isOfWork(event.value?.filename); event = await news.next());
+  const { backups, server, seen } = await startWatched();
+  for await (const name of seen()) if (isOfWork(name)) break;
   await server.end('SIGTERM');
   expect(server.log()).not.toContain('could not be made');
   expect((await namesIn(backups)).filter(isOfWork)).toEqual([]);

@@ -18,34 +18,18 @@ function onCall() {
   return { told, tell };
 }
 
-test('of very many tags no more than a batch is read ahead of each reader, of whom ten keep nobody from reading in a third workspace', async () => {
-  const logger = collectingLogger();
-  const { plants, close } = await openPostgresStore({ url: database.url, logger });
-  onTestFinished(async () => void (await close()));
-  const tags = Array.from({ length: 1001 }, (_, number) => `tag ${number}`);
-  for (const workspace of ['tags', 'other tags', 'third tags']) {
-    const add = tags.map((tag, id) => ({ id, name: 'Rose', tag }));
-    await plants.commit(draft({ workspace, add }));
-  }
-  /** Counts the tags told, and asks for the second batch once `goOn` resolves. */
-  const read = async (
-    workspace: string,
-    tokenId: string,
-    goOn: Promise<void>,
-    begun = () => {},
-  ) => {
-    return await plants.withTagCounts(workspace, { tokenId }, async (batches) => {
-      let count = 0;
-      for await (const batch of batches) {
-        count += batch.length;
-        begun();
-        await goOn;
-      }
-      return count;
-    });
-  };
+/** Reads all, and asks for the second batch once `goOn` resolves. */
+type Read<Whole> = (
+  workspace: string,
+  tokenId: string,
+  goOn: Promise<void>,
+  begun?: () => void,
+) => Promise<Whole>;
+
+/** Has ten read in two workspaces who do not go on, and then one in a third; tells what that one got, and what each of the others did, or was refused with. */
+async function readBeside<Whole>(read: Read<Whole>, slowIn: string[], anotherIn: string) {
   const { told, tell } = onCall();
-  const slow = ['tags', 'other tags'].flatMap((workspace) =>
+  const slow = slowIn.flatMap((workspace) =>
     ['a', 'a', 'a', 'b', 'b'].map((token) => {
       const { told: begun, tell: begin } = onCall();
       return { begun, read: read(workspace, `${token} of ${workspace}`, told, begin) };
@@ -56,11 +40,35 @@ test('of very many tags no more than a batch is read ahead of each reader, of wh
   const now = performance.now.bind(performance);
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
   onTestFinished(() => clock.mockRestore());
-  expect(await read('third tags', 'c', Promise.resolve())).toBe(tags.length);
+  const another = await read(anotherIn, 'c', Promise.resolve());
   tell();
   const ended = (await outcomes).map((one) =>
     one.status === 'fulfilled' ? one.value : one.reason.code,
   );
+  return { another, ended };
+}
+
+test('of very many tags no more than a batch is read ahead of each reader, of whom ten keep nobody from reading in a third workspace', async () => {
+  const logger = collectingLogger();
+  const { plants, close } = await openPostgresStore({ url: database.url, logger });
+  onTestFinished(async () => void (await close()));
+  const tags = Array.from({ length: 1001 }, (_, number) => `tag ${number}`);
+  for (const workspace of ['tags', 'other tags', 'third tags']) {
+    const add = tags.map((tag, id) => ({ id, name: 'Rose', tag }));
+    await plants.commit(draft({ workspace, add }));
+  }
+  const read: Read<number> = async (workspace, tokenId, goOn, begun) =>
+    await plants.withTagCounts(workspace, { tokenId }, async (batches) => {
+      let count = 0;
+      for await (const batch of batches) {
+        count += batch.length;
+        begun?.();
+        await goOn;
+      }
+      return count;
+    });
+  const { another, ended } = await readBeside(read, ['tags', 'other tags'], 'third tags');
+  expect(another).toBe(tags.length);
   expect(ended.filter((one) => one === 'server_busy')).toHaveLength(1);
   expect(ended.filter((one) => one !== 'server_busy')).toEqual(Array(9).fill(tags.length));
   expect(logger.reports).toEqual([]);
@@ -97,34 +105,18 @@ test('ten slow readers of two workspaces keep nobody from reading everything in 
   for (const workspace of ['main', 'other', 'third']) {
     for (const id of [1, 2]) await addPlant(plants, id, workspace);
   }
-  /** Reads all, and asks for the second batch once `goOn` resolves. */
-  const read = async (workspace: string, tokenId: string, goOn: Promise<void>, begun = () => {}) =>
+  const read: Read<number[]> = async (workspace, tokenId, goOn, begun) =>
     await plants.withView(workspace, { tokenId }, async (view) => {
       const ids: number[] = [];
       for await (const [plant] of view.batches(1, null)) {
         ids.push(plant?.id ?? 0);
-        begun();
+        begun?.();
         await goOn;
       }
       return ids;
     });
-  const { told, tell } = onCall();
-  const slow = ['main', 'other'].flatMap((workspace) =>
-    ['a', 'a', 'a', 'b', 'b'].map((token) => {
-      const { told: begun, tell: begin } = onCall();
-      return { begun, read: read(workspace, `${token} of ${workspace}`, told, begin) };
-    }),
-  );
-  const outcomes = Promise.allSettled(slow.map((one) => one.read));
-  await Promise.all(slow.map(({ begun }) => begun));
-  const now = performance.now.bind(performance);
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
-  onTestFinished(() => clock.mockRestore());
-  expect(await read('third', 'c', Promise.resolve())).toEqual([1, 2]);
-  tell();
-  const ended = (await outcomes).map((one) =>
-    one.status === 'fulfilled' ? one.value : one.reason.code,
-  );
+  const { another, ended } = await readBeside(read, ['main', 'other'], 'third');
+  expect(another).toEqual([1, 2]);
   expect(ended.filter((one) => one === 'server_busy')).toHaveLength(1);
   expect(ended.filter((one) => one !== 'server_busy')).toEqual(Array(9).fill([1, 2]));
   expect(logger.reports).toEqual([]);
