@@ -71,8 +71,8 @@ async function* readTagCounts(
   workspace: string,
   found: FoundPlants,
 ): AsyncGenerator<TagCount[]> {
-  const { text, values } = tagCountsSql(workspace, found);
-  const counts = await database.read<TagCount & Row>({ text }, values);
+  const { values, ...statement } = tagCountsSql(workspace, found);
+  const counts = await database.read<TagCount & Row>(statement, values);
   if (counts.length > 0) yield counts;
 }
 

@@ -1,7 +1,7 @@
 import type { Plant } from '../../contract/plants.ts';
 import type { WorkspaceLookup } from '../../domain/plants/plan-change.ts';
 import type { FoundPlants, Version } from '../../domain/store.ts';
-import type { Connection, Row } from './connection/connection.ts';
+import type { Connection, Row, Statement } from './connection/connection.ts';
 import { Conditions, select } from './selection-sql.ts';
 
 /** A plant as its row tells it. */
@@ -91,17 +91,19 @@ export async function findPlants(
   return plants;
 }
 
+const COUNT_TAGS = {
+  name: 'count-tags',
+  text: `SELECT tag, plants AS count FROM tag_count WHERE workspace = $1
+    ORDER BY tag = '', plants DESC, tag_key, tag`,
+};
+
 /** What counts plants by tag, all or those that a search finds, in the order in which they are told. */
 export function tagCountsSql(
   workspace: string,
   { search }: FoundPlants,
-): { text: string; values: unknown[] } {
+): Statement & { values: unknown[] } {
   const conditions = new Conditions(workspace);
-  if (search === undefined) {
-    const text = `SELECT tag, plants AS count FROM tag_count WHERE workspace = $1
-      ORDER BY tag = '', plants DESC, tag_key, tag`;
-    return { text, values: conditions.values };
-  }
+  if (search === undefined) return { ...COUNT_TAGS, values: conditions.values };
   select({ search }, conditions);
   const text = `SELECT tag, count(*) AS count FROM plant WHERE workspace = $1${conditions.text}
     GROUP BY tag, tag_key ORDER BY tag = '', count DESC, tag_key, tag`;
