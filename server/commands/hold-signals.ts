@@ -3,7 +3,7 @@ import { hearStopWish } from './stop-wish.ts';
 
 /**
  * Does a piece of work that an operator's signal must not cut in two. The process ends by the signal once
- * the work is done, or at once by a second one.
+ * the work is done, or at once by one that comes a second later or more.
  *
  * @param work is given a signal that is aborted once somebody wants it to end.
  * @throws what `work` throws, whatever signal came.

@@ -70,8 +70,8 @@ export interface ChangeDraft {
   key?: IdempotencyKey | undefined;
   purpose?: Purpose | undefined;
   /**
-   * As `Call.deadline`: where others hold what decides about the order, the change is given up then, or a little later. Left out where
-   * nobody waits for an answer.
+   * As `Call.deadline`: where others hold what decides about the order, the change is given up then, or a little
+   * later. Left out where nobody waits for an answer.
    */
   deadline?: (() => number) | undefined;
   /** What the workspace's state must be at this change's place in the order; a repeated key does not ask. */

@@ -195,13 +195,9 @@ export async function inTurnOf<Result>(
 /** Returns what the domain needs to know of an authenticated request. */
 export function callOf(c: AppContext, store: PlantStore): Call {
   const sender = senderOf(c);
-  const { principal, confirmAdmission, signal, deadline } = sender;
   return {
     store,
-    principal,
-    confirmAdmission,
-    signal,
-    deadline,
+    ...sender,
     requestId: c.get('requestId'),
     conditions: readConditions(c.req),
     waitInLine: (line, work, options) => c.get('lines').run(line, sender, work, options),

@@ -47,23 +47,18 @@ function mountChanges(
 ): void {
   routes.post(path, ...guards, async (c) => {
     const wanted = validate(newViewSchema, await readJson(c));
-    return respondJson(c, 201, viewOf(await changeAccess(c, () => saveView(callOf(c), wanted))));
+    const saved = await changeAccess(c, () => saveView(callOf(c), wanted));
+    return respondJson(c, 201, viewOf(saved));
   });
   routes.patch(`${path}/:id`, ...guards, async (c) => {
     const change = validate(viewChangeSchema, await readJson(c));
-    return respondJson(
-      c,
-      200,
-      viewOf(await changeAccess(c, () => changeView(callOf(c), idOf(c), change))),
-    );
+    const changed = await changeAccess(c, () => changeView(callOf(c), idOf(c), change));
+    return respondJson(c, 200, viewOf(changed));
   });
   routes.delete(`${path}/:id`, ...guards, async (c) => {
     const { revision = '' } = readQuery(c.req.url, ['revision']);
-    return respondJson(
-      c,
-      200,
-      viewOf(await changeAccess(c, () => deleteView(callOf(c), idOf(c), revision))),
-    );
+    const deleted = await changeAccess(c, () => deleteView(callOf(c), idOf(c), revision));
+    return respondJson(c, 200, viewOf(deleted));
   });
 }
 

@@ -7,6 +7,7 @@ import { openFolderTarget } from '../../store/file/copy/folder-target.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { syncFolder } from '../../store/file/disk/durable-file.ts';
 import { requireData } from '../../store/file/load.ts';
+import { MAX_NAMED_PLANTS } from '../../store/file/state/key-room.ts';
 import { directAddress } from '../../store/postgres/connection/direct-address.ts';
 import { openDatabaseSource } from '../../store/postgres/copy/database-source.ts';
 import { copyShown } from '../copy-shown.ts';
@@ -103,6 +104,6 @@ function describeLeftOutKeys(count: number): string[] {
   if (count === 0) return [];
   const keys = `${count.toLocaleString('en')} idempotency ${count === 1 ? 'key' : 'keys'}`;
   return [
-    `Left out ${keys}, the oldest: of a database with more a backup holds those whose changes name 100,000 plants together. After a restore a request that is sent again under one of the others is carried out again; pg_dump keeps them all.`,
+    `Left out ${keys}, the oldest: of a database with more a backup holds those whose changes name ${MAX_NAMED_PLANTS.toLocaleString('en')} plants together. After a restore a request that is sent again under one of the others is carried out again; pg_dump keeps them all.`,
   ];
 }

@@ -44,8 +44,8 @@ export class FolderSizedContent implements StoreContent {
         read += keys.length;
       }
     }
-    const left = [...kept.values()].reduce((sum, keys) => sum + [...keys.values()].length, 0);
-    return new FolderSizedContent(content, kept, loose, read - left);
+    const keptCount = [...kept.values()].reduce((sum, keys) => sum + [...keys.values()].length, 0);
+    return new FolderSizedContent(content, kept, loose, read - keptCount);
   }
 
   async workspaces() {

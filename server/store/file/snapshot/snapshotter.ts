@@ -162,6 +162,7 @@ export class Snapshotter {
     this.#mustSaveAnew = await this.#isPartGone(journal);
     if (this.#mustSaveAnew) await this.saveAnew(journal, states);
     else if (this.#hasChanged(states) && (await this.renew(journal, states)))
+      // It holds what a cut that was found as its segment began has taken from the journal, too.
       this.#mustSaveAnew = false;
   }
 

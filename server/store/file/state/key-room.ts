@@ -2,7 +2,7 @@ import type { UsedKey } from '../../../domain/plants/used-keys.ts';
 import { Fullest, type Weighed } from './fullest.ts';
 
 /** How many plants the answers that are remembered for keys may name together, in all workspaces. */
-const MAX_NAMED_PLANTS = 100_000;
+export const MAX_NAMED_PLANTS = 100_000;
 
 /** The keys of a workspace, which is told which to forget. */
 export interface Rememberer {
