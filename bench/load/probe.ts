@@ -9,6 +9,8 @@ import type { BuiltServer } from '../../server/testing/built-server.ts';
 export interface ProbeReport {
   /** How long the event loop was held, in milliseconds: at most, and 99 and 99.9 % of the time. */
   longest: number;
+  /** At most, of each hold what is left without the wait of its thread for a core that others had. */
+  longestOwn: number;
   p99: number;
   p999: number;
   /** Bytes: now, and at most. */
