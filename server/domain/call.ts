@@ -7,7 +7,7 @@ import type { PlantStore } from './store.ts';
  * what holds many plants at a time, `changing` for what does so until the disk has them, and two for what a
  * database does one by one for each workspace: `access` for changes of access, `keys` for keys that are taken
  * back, which wait for changes of plants. Whoever has a place in `changing` may wait for `reading`, never the
- * other way round; whoever has one in `reading` may wait for a view, to count what a change was asked of.
+ * other way round.
  */
 export type LineName = 'reading' | 'large' | 'changing' | 'access' | 'keys';
 

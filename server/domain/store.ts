@@ -121,6 +121,12 @@ export interface Reading {
   tokenId?: string | undefined;
 }
 
+/** What a view is of, and whose reading it is. */
+export interface ViewQuery extends Selection, Reading {
+  /** True where it is read to its end without a pause, so that it needs no share of what may be open for long. */
+  isBrief?: boolean;
+}
+
 /** All plants, or only those that a search finds. */
 export type FoundPlants = Pick<Selection, 'search'> & Reading;
 
@@ -293,7 +299,7 @@ export interface PlantStore {
    */
   withView<Result>(
     workspace: string,
-    selection: Selection & Reading,
+    query: ViewQuery,
     use: (view: FrozenView) => Promise<Result>,
   ): Promise<Result>;
 

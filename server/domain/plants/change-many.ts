@@ -170,7 +170,8 @@ async function draftCounted(
   const earlier = await findEarlier(call, key);
   if (earlier) return { earlier: await stillInForce(call, earlier) };
   const { workspace } = call.principal;
-  const plants = await call.store.withView(workspace, wantedBy(call, selection), async (view) => {
+  const query = { ...wantedBy(call, selection), isBrief: true };
+  const plants = await call.store.withView(workspace, query, async (view) => {
     await requireUnchanged(call, selection, view.version.seq, counted);
     return await plantsOf(view, counted.total);
   });

@@ -1,6 +1,6 @@
 import type { TagCount } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
-import type { FoundPlants, FrozenView, Place, Reading, Selection } from '../../domain/store.ts';
+import type { FoundPlants, FrozenView, Place, Selection, ViewQuery } from '../../domain/store.ts';
 import { viewLetGo } from '../store-refusals.ts';
 import type { Connection, Row } from './connection/connection.ts';
 import type { Database } from './connection/database.ts';
@@ -15,7 +15,7 @@ import {
   type WorkspaceRow,
 } from './read-plants.ts';
 import { Conditions, orderSql, select } from './selection-sql.ts';
-import type { OpenView, ViewGate } from './view-gate.ts';
+import { OpenView, type ViewGate } from './view-gate.ts';
 
 /** How long a view may last; the database keeps for it whatever is changed meanwhile. */
 const MOST_VIEW_MS = 600_000;
@@ -29,11 +29,11 @@ const MOST_VIEW_MS = 600_000;
 export async function withFrozenView<Result>(
   views: Views,
   workspace: string,
-  selection: Selection & Reading,
+  query: ViewQuery,
   use: (view: FrozenView) => Promise<Result>,
 ): Promise<Result> {
-  return await withSnapshot(views, workspace, selection, async (opened) => {
-    const wanted = { ...selection, confirmWanted: opened.confirmWanted };
+  return await withSnapshot(views, workspace, query, async (opened) => {
+    const wanted = { ...query, confirmWanted: opened.confirmWanted };
     return await use({
       version: versionOf(opened.row),
       batches: (batchSize, after) => walk(opened, workspace, wanted, batchSize, after),
@@ -119,23 +119,28 @@ interface Opened {
 async function withSnapshot<Result>(
   { database, gate }: Views,
   workspace: string,
-  { tokenId = '', confirmWanted }: Reading,
+  { tokenId = '', confirmWanted, isBrief = false }: ViewQuery,
   use: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
-  const place = await gate.enter({ workspace, tokenId });
+  const reader = { workspace, tokenId };
+  // A brief one rests on no reader, and whoever reads it keeps a line waiting: it waits for none that rests.
+  const place = isBrief ? new OpenView(reader) : await gate.enter(reader);
   try {
-    return await database.connected(async (connection) => {
-      const row = await beginSnapshot(connection, workspace);
-      const end = performance.now() + MOST_VIEW_MS;
-      const confirm = async () => {
-        if (place.isLetGo || performance.now() > end) throw viewLetGo();
-        await confirmWanted?.();
-      };
-      const using = use({ connection, place, row, confirmWanted: confirm });
-      const result = await Promise.race([using, place.letGo]);
-      await connection.query('COMMIT');
-      return result;
-    }, 'view');
+    return await database.connected(
+      async (connection) => {
+        const row = await beginSnapshot(connection, workspace);
+        const end = performance.now() + MOST_VIEW_MS;
+        const confirm = async () => {
+          if (place.isLetGo || performance.now() > end) throw viewLetGo();
+          await confirmWanted?.();
+        };
+        const using = use({ connection, place, row, confirmWanted: confirm });
+        const result = await Promise.race([using, place.letGo]);
+        await connection.query('COMMIT');
+        return result;
+      },
+      isBrief ? 'statement' : 'view',
+    );
   } finally {
     place.leave();
   }
@@ -144,7 +149,7 @@ async function withSnapshot<Result>(
 async function* walk(
   { connection, place: ownPlace }: Opened,
   workspace: string,
-  selection: Selection & Reading,
+  selection: ViewQuery,
   batchSize: number,
   after: Place | null,
 ): AsyncGenerator<Plant[]> {

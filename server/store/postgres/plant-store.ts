@@ -21,9 +21,9 @@ import type {
   PageQuery,
   PlantStore,
   Reading,
-  Selection,
   StoreStatus,
   Version,
+  ViewQuery,
 } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import type { StoreLogger } from '../store-logger.ts';
@@ -161,13 +161,13 @@ export class PostgresPlantStore implements PlantStore {
 
   async withView<Result>(
     workspace: string,
-    selection: Selection & Reading,
+    query: ViewQuery,
     use: (view: FrozenView) => Promise<Result>,
   ): Promise<Result> {
     return await withFrozenView(
       { database: this.#database, gate: this.#gate },
       workspace,
-      selection,
+      query,
       use,
     );
   }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTestApp } from '../../testing/app.ts';
+import type { PlantPage } from '../../contract/answers.ts';
+import { bodyOf, createTestApp } from '../../testing/app.ts';
 import { type Browse, signedIn } from '../../testing/browser.ts';
 import { addPlant, collectingLogger } from '../../testing/file-store.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
@@ -96,6 +97,22 @@ test('whoever waits for a view of very many tags keeps nobody from searching', a
   expect((await searcher('GET', '/bff/plants?search=rose')).status).toBe(200);
   for (const answer of unread) await answer.body?.cancel();
   for (const answer of await Promise.all(waiting)) await answer.body?.cancel();
+});
+
+test('whoever has as many long lists open as may be, unread, changes all that match all the same', async () => {
+  const app = await createTestApp({ database: database.url });
+  const add = Array.from({ length: 501 }, (_, id) => ({ id, name: 'Rose', tag: `tag ${id}` }));
+  await app.store.plants.commit(draft({ workspace: 'edited', add }));
+  const browse = await signedIn(app, 'editor', 'edited');
+  const unread = [1, 2, 3].map(() => browse('GET', '/bff/export?format=json'));
+  for (const { status } of await Promise.all(unread)) expect(status).toBe(200);
+  for (const search of ['rose', '7']) {
+    const query = `/bff/plants?search=${search}`;
+    const { total, seq, at } = await bodyOf<PlantPage>(await browse('GET', query));
+    const wish = { search, total, seq, at, newTag: search };
+    expect((await browse('POST', '/bff/taggings/matching', wish)).status).toBe(200);
+  }
+  for (const answer of unread) await (await answer).body?.cancel();
 });
 
 test('ten slow readers of two workspaces keep nobody from reading everything in a third', async () => {

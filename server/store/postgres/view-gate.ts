@@ -18,7 +18,7 @@ interface Reader {
   tokenId: string;
 }
 
-/** A view's place among those that are open. */
+/** A view that is open: its place among the others, unless it takes none. */
 export class OpenView {
   readonly reader: Reader;
   /** Rejects once the view has to make room. */
@@ -29,7 +29,7 @@ export class OpenView {
   #idleMs = 0;
   #idleSince: number | null = null;
 
-  constructor(reader: Reader, leave: (place: OpenView) => void) {
+  constructor(reader: Reader, leave: (place: OpenView) => void = () => undefined) {
     this.reader = reader;
     this.#leave = leave;
     const { promise, reject } = deferred();
