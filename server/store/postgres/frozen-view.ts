@@ -4,7 +4,7 @@ import type { FoundPlants, FrozenView, Place, Selection, ViewQuery } from '../..
 import { viewLetGo } from '../store-refusals.ts';
 import type { Connection, Row } from './connection/connection.ts';
 import type { Database } from './connection/database.ts';
-import { refusalOf } from './connection/database-refusals.ts';
+import { refusalOf, viewsInUse } from './connection/database-refusals.ts';
 import {
   beginSnapshot,
   PLANT_COLUMNS,
@@ -71,8 +71,11 @@ async function* readTagCounts(
   workspace: string,
   found: FoundPlants,
 ): AsyncGenerator<TagCount[]> {
-  const { values, ...statement } = tagCountsSql(workspace, found);
-  const counts = await database.read<TagCount & Row>(statement, values);
+  const { values, text, ...name } = tagCountsSql(workspace, found);
+  const limited = { ...name, text: `${text} LIMIT ${TAGS_A_BATCH + 1}` };
+  const counts = await database.read<TagCount & Row>(limited, values);
+  // More have come since there were few. Whoever asks again is told them from a view.
+  if (counts.length > TAGS_A_BATCH) throw viewsInUse();
   if (counts.length > 0) yield counts;
 }
 

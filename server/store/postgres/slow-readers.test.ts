@@ -99,6 +99,22 @@ test('whoever waits for a view of very many tags keeps nobody from searching', a
   for (const answer of await Promise.all(waiting)) await answer.body?.cancel();
 });
 
+test('tags that come while a few are about to be told are never told more than a batch at once', async () => {
+  const { plants, close } = await openPostgresStore({
+    url: database.url,
+    logger: collectingLogger(),
+  });
+  onTestFinished(async () => void (await close()));
+  const tagsOf = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ id: from + i, name: 'Rose', tag: `tag ${i}` }));
+  await plants.commit(draft({ workspace: 'growing', add: tagsOf(1, 1) }));
+  const told = plants.withTagCounts('growing', {}, async (batches) => {
+    await plants.commit(draft({ workspace: 'growing', add: tagsOf(2, 1001) }));
+    for await (const { length } of batches) expect(length).toBeLessThanOrEqual(1000);
+  });
+  await expect(told).rejects.toMatchObject({ code: 'server_busy' });
+});
+
 test('whoever has as many long lists open as may be, unread, changes all that match all the same', async () => {
   const app = await createTestApp({ database: database.url });
   const add = Array.from({ length: 501 }, (_, id) => ({ id, name: 'Rose', tag: `tag ${id}` }));
