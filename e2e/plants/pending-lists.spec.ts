@@ -120,6 +120,26 @@ test('a refusal of many is no longer told once the next wish for them is sent, a
   });
 });
 
+test('deleting the only row of a page that stays, since the next search could not be loaded, leads to the page before it', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const roses = numberedPlants(11).map((one) => ({ ...one, name: `Rose ${one.id}` }));
+  await server.addPlants(roses);
+  const plants = await openPlants(page, server, { path: '/?limit=10&search=Rose' });
+  await plants.nextPage.click();
+  await expect(plants.rows).toHaveText([/Rose 11/]);
+  await cutRequests(page, '**/bff/plants?*search=Aster*');
+  await plants.search.fill('Aster');
+  await expect(page.getByText(/you still see the previous rows/)).toBeVisible();
+  await plants.delete('Rose 11').click();
+  await expect(plants.toast('Deleted Rose 11.')).toBeVisible();
+  await expect(page).toHaveURL(/search=Rose/);
+  await expect(page.getByText('1–10 of 10')).toBeVisible();
+});
+
 test('while another search is under way nothing is ticked or let go of among the rows of the one before, and those of them that are being deleted stay out of sight; where it could not be loaded they are ticked as that search’s own, and so are those of a page while the next one is under way', async ({
   page,
   server,

@@ -11,7 +11,7 @@ import {
   temporaryFolder,
 } from '../../../testing/file-store.ts';
 import { tokenRecord } from '../../conformance/records.ts';
-import { type Disk, realDisk } from './disk.ts';
+import { type Disk, type DiskFile, realDisk } from './disk.ts';
 
 const draft = (name: string) => ({
   ...{ actor: { id: 'a', name: 'Ada' }, requestId: 'r', workspace: 'main', remove: [] },
@@ -35,8 +35,13 @@ afterEach(() => {
 });
 
 /** Opens a store with one plant, on a disk whose syncs can be held and let go. */
-async function openHoldable(first: ChangeDraft = draft('first')) {
-  const { state, disk } = failingDisk();
+async function openHoldable(
+  first: ChangeDraft = draft('first'),
+  change: (path: string, file: DiskFile) => DiskFile = (_, file) => file,
+) {
+  const { state, disk: failing } = failingDisk();
+  const open: Disk['open'] = async (path, ...how) => change(path, await failing.open(path, ...how));
+  const disk = { ...failing, open };
   const folder = await temporaryFolder();
   const logger = collectingLogger();
   const store = await openTestStore(folder, { disk, logger });
@@ -246,6 +251,27 @@ it('a store can be closed while a sync hangs, and a restart shows nothing that w
   };
   // The journal stays locked until the sync has returned.
   await expect.poll(async () => await names().catch(() => [])).toEqual(['first', 'in doubt']);
+});
+
+it('a journal that cannot be closed once a disk that hung has answered ends nothing', async () => {
+  let isClosed = false;
+  const { plants, close, letGo, untilHeld } = await openHoldable(draft('first'), (path, file) => {
+    if (!path.includes('journal-')) return file;
+    const fail = async () => {
+      await file.close();
+      isClosed = true;
+      throw new Error('EIO: close');
+    };
+    return { ...passOn(file), close: fail };
+  });
+  const expectDoubt = expect(plants.commit(draft('in doubt'))).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await expectDoubt;
+  await close();
+  letGo();
+  // Vitest fails where a rejection that nobody hears follows, which would end the server.
+  await expect.poll(() => isClosed).toBe(true);
 });
 
 /** A store whose plants only its lost plants.json held, on a disk that writes a piece of the new one each time that `answer` is called. */
