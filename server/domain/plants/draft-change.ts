@@ -10,6 +10,7 @@ type DraftOrigin = Pick<
   'actor' | 'admission' | 'workspace' | 'requestId' | 'deadline'
 >;
 
+/** Returns what every draft of a caller begins with. */
 export function originOf({ principal, requestId, deadline }: Call): DraftOrigin {
   const { actor, admission, workspace } = principal;
   return { actor, admission, workspace, requestId, deadline };
