@@ -4,6 +4,7 @@ import { BEGIN } from './connection/begin.ts';
 import { connectDirectly } from './connection/connect-directly.ts';
 import type { Hosts } from './connection/hosts.ts';
 import { liftLimits } from './connection/lift-limits.ts';
+import { UnfitDatabase } from './connection/start-refusals.ts';
 import { lockMigration, waitForIndex } from './migration-waits.ts';
 import { type BuiltIndex, indexesOf, MIGRATIONS } from './migrations.ts';
 
@@ -91,7 +92,7 @@ export async function requireNoPooler(one: pg.Client, other: pg.Client): Promise
   }
   const all = new Set(served.flatMap((pids) => [...pids]));
   if (all.size === 2 && served.every(({ size }) => size === 1)) return;
-  throw new Error(
+  throw new UnfitDatabase(
     'The address leads to a pooler that gives a connection for one transaction alone. Name the database itself; for a server, in DATABASE_DIRECT_URL, beside the pooler in DATABASE_URL.',
   );
 }
@@ -106,7 +107,7 @@ async function requireUnicode(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
   const found = rows[0]?.server_encoding;
   if (found === 'UTF8') return;
-  throw new Error(
+  throw new UnfitDatabase(
     `The database keeps text as ${found}, which has no room for many names. Make one with ENCODING 'UTF8', and name it in DATABASE_URL.`,
   );
 }
@@ -164,7 +165,7 @@ async function build(
 }
 
 function newerDatabase(version: number): Error {
-  return new Error(
+  return new UnfitDatabase(
     `The database holds tables of version ${version}, and this program knows them up to ${MIGRATIONS.length}. Start the program that wrote them, or a later one.`,
   );
 }

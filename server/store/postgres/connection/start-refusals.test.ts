@@ -1,8 +1,11 @@
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { collectingLogger } from '../../../testing/file-store.ts';
 import { freePort, makeDatabase, queryOnce } from '../../../testing/postgres.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
+import { requireNoPooler } from '../migrate.ts';
 import { openPostgresStore } from '../open.ts';
+import { startRefused } from './start-refusals.ts';
 
 const shared = useTestDatabase();
 
@@ -54,6 +57,15 @@ test('a database of another program is left alone', async () => {
     "SELECT tablename FROM pg_tables WHERE schemaname = 'public'",
   );
   expect(rows.map(({ tablename }) => tablename)).not.toContain('workspace');
+});
+
+test('a pooler that gives a connection for one transaction alone is told of as that alone', async () => {
+  const client = new pg.Client(shared.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  // Two that one connection of the database serves, as behind a pooler.
+  const refusal = await requireNoPooler(client, client).catch(startRefused);
+  expect(String(refusal)).toMatch(/^Error: The address leads to a pooler .* in DATABASE_URL\.$/);
 });
 
 test('a database that cannot keep every name is refused', async () => {

@@ -17,11 +17,15 @@ const ADVICE = new Map([
   ['53300', 'Let it have more connections, or close some.'],
 ]);
 
+/** A database that is there and cannot be used as it is; the message says why, and what to do. */
+export class UnfitDatabase extends Error {}
+
 /** SQLSTATE of a table that is there already, or is not, or is another. */
 const OTHER_TABLES = /^42(?:P07|P01|703)$/;
 
 /** Says in a sentence for the operator why a database could not be opened; it never repeats the address. */
 export function startRefused(error: unknown): unknown {
+  if (error instanceof UnfitDatabase) return error;
   const cause = error instanceof DomainError ? (error.facts.cause ?? error) : error;
   if (cause instanceof pg.DatabaseError) {
     const advice = OTHER_TABLES.test(cause.code ?? '')

@@ -1,5 +1,6 @@
 import type { CopyMark } from '../../copy/copy-store.ts';
 import type { Connection, Row } from '../connection/connection.ts';
+import { UnfitDatabase } from '../connection/start-refusals.ts';
 import { TABLES } from '../migrations.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function requireWhole(connection: Connection): Promise<void> {
 
 /** Makes the refusal of a database that holds an unfinished copy. */
 export function copyUnfinished(source: string): Error {
-  return new Error(
+  return new UnfitDatabase(
     `The database holds a copy of ${source} that was not finished, so anything may be missing. Run the same copy again, which goes on with it, or use another database.`,
   );
 }
