@@ -103,6 +103,34 @@ test('a start builds what is missing of the indexes, or was left half built, and
   expect(logger.reports).toHaveLength(1);
 });
 
+const INSERT_KEYED = `INSERT INTO change (workspace, seq, at, actor_id, actor_name, request_id, kind, key_value,
+  key_fingerprint, plants, removed, added)
+  SELECT workspace, seq, 1, 'a', 'Ada', 'r', 'create', key, 'f', 0, '[]', '[]'
+  FROM (VALUES ('main', 1, 'k'), ('main', 2, 'k'), ('main', 3, NULL), ('main', 4, NULL), ('main', 5, 'k'),
+    ('it''s', 9, 'k'), ('it''s', 10, 'k'), ('more', 1, 'a'), ('more', 2, 'b'), ('more', 3, 'b'), ('more', 4, 'a'))
+    AS one (workspace, seq, key)`;
+
+test('a start that cannot build the index of keys says which changes have one key, and how to go on', async () => {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  await migrate(new Hosts(url));
+  await queryOnce(url, 'DROP INDEX change_by_key');
+  await queryOnce(url, INSERT_KEYED);
+  const told = await openPostgresStore({ url, logger: collectingLogger() }).catch(String);
+  expect(told).toContain("by workspace and seq: it's 9, 10; main 1, 2, 5; more 1, 4; and others.");
+  const [advised = ''] = /UPDATE .*;/.exec(String(told)) ?? [];
+  await queryOnce(url, advised);
+  const keyed = 'SELECT workspace, seq FROM change WHERE key_value IS NOT NULL ORDER BY 1, 2';
+  const { rows } = await queryOnce(url, keyed);
+  expect(rows.map(Object.values)).toEqual([
+    ["it's", '9'],
+    ['main', '1'],
+    ['more', '1'],
+    ['more', '2'],
+  ]);
+  await (await openPostgresStore({ url, logger: collectingLogger() })).close();
+});
+
 test('a large change of an earlier version is read as it was once its plants stand in parts', async () => {
   const { url, end } = await makeDatabase(shared.url);
   onTestFinished(end);

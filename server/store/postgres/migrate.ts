@@ -21,6 +21,9 @@ const KEEP_VERSION =
 /** SQLSTATE of what keeps an extension from being made, or from being found where it was. */
 const NO_EXTENSION = ['0A000', '58P01', '42501', '42704', '42710', '42723'];
 
+/** SQLSTATE of rows that a unique index cannot hold. */
+const NOT_UNIQUE = '23505';
+
 const KEEP_STEP = 'INSERT INTO plant_store_version (version) VALUES ($1)';
 
 /** Where this user's tables are made: in another schema another store may have indexes of the names. */
@@ -160,8 +163,28 @@ async function build(
     await wait(client.query(`CREATE ${index} CONCURRENTLY ${name} ON ${on}`));
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+    if (name === 'change_by_key' && code === NOT_UNIQUE) throw await sharedKeys(client);
     if (extensions === undefined || !NO_EXTENSION.includes(code)) throw error;
   }
+}
+
+/** Enough to see what they are. */
+const MOST_TOLD = 3;
+
+const READ_SHARED_KEYS = `SELECT workspace, (array_agg(seq::text ORDER BY seq))[:${MOST_TOLD}] AS seqs FROM change
+  WHERE key_value IS NOT NULL GROUP BY workspace, actor_id, key_value HAVING count(*) > 1
+  ORDER BY workspace, min(seq) LIMIT ${MOST_TOLD + 1}`;
+
+const LEAVE_KEYS_TO_FIRST = `UPDATE change AS later SET key_value = NULL, key_fingerprint = NULL WHERE EXISTS (SELECT FROM change WHERE workspace = later.workspace AND actor_id = later.actor_id AND key_value = later.key_value AND seq < later.seq);`;
+
+/** Makes the refusal of a database whose changes came to share keys while it lacked the index that keeps them from it. */
+async function sharedKeys(client: pg.Client): Promise<Error> {
+  const { rows } = await client.query<{ workspace: string; seqs: string[] }>(READ_SHARED_KEYS);
+  const told = rows.map(({ workspace, seqs }) => `${workspace} ${seqs.join(', ')}`);
+  if (told.length > MOST_TOLD) told[MOST_TOLD] = 'and others';
+  return new UnfitDatabase(
+    `In the table change several changes of one person have the same Idempotency-Key, by workspace and seq: ${told.join('; ')}. To leave each key to its first change: ${LEAVE_KEYS_TO_FIRST} Then start again.`,
+  );
 }
 
 function newerDatabase(version: number): Error {
