@@ -34,6 +34,10 @@ const READ_INDEXES = `SELECT relname AS name, indisvalid AS is_valid FROM pg_ind
 const LACKS_INDEX =
   'an index of the database is missing, or was left half built; it is built now, which takes a while where there are many plants';
 
+/** Has what extensions bring found in whichever schemas they are, behind all that is found already. */
+const LOOK_IN_SCHEMAS_OF = `SELECT set_config('search_path', concat_ws(', ', current_setting('search_path'),
+  string_agg(extnamespace::regnamespace::text, ', ')), false) FROM pg_extension WHERE extname = ANY($1)`;
+
 interface MigrateOptions {
   /** All there are, or only the first ones, as an earlier version had. */
   steps?: typeof MIGRATIONS;
@@ -156,6 +160,7 @@ async function build(
     for (const extension of extensions ?? []) {
       await client.query(`CREATE EXTENSION IF NOT EXISTS ${extension}`);
     }
+    if (extensions) await client.query(LOOK_IN_SCHEMAS_OF, [extensions]);
     const isWhole = (await readIndexes(client)).get(name);
     if (isWhole) return;
     if (isWhole === false) await wait(client.query(`DROP INDEX CONCURRENTLY ${name}`));

@@ -5,6 +5,7 @@ import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
 import { openTestDatabase } from '../../testing/store-facts.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { draft, plantsFrom } from '../conformance/harness.ts';
+import { indexesOf, MIGRATIONS } from './migrations.ts';
 
 const shared = useTestDatabase();
 
@@ -22,7 +23,7 @@ async function makeBesideAnother() {
 }
 
 const READ_INDEXES = `SELECT schemaname AS schema, indexname AS name FROM pg_indexes
-  WHERE schemaname IN ('public', 'Own') ORDER BY indexname`;
+  WHERE schemaname IN ('public', 'Own') ORDER BY schemaname, indexname`;
 
 test('a store in a schema of its own has all its indexes, whatever another has in the one that all see', async () => {
   const { url, own } = await makeBesideAnother();
@@ -31,6 +32,34 @@ test('a store in a schema of its own has all its indexes, whatever another has i
   const namesIn = (schema: string) =>
     rows.filter((row) => row.schema === schema).map(({ name }) => name);
   expect(namesIn('Own')).toEqual(namesIn('public'));
+});
+
+test('a store that was made without indexes beside another has them after a start, and the other keeps its own', async () => {
+  const { url, own } = await makeBesideAnother();
+  const store = await openTestDatabase(own);
+  await store.plants.commit(draft({ add: plantsFrom(1, 3) }));
+  await store.close();
+  const { rows: whole } = await queryOnce(url, READ_INDEXES);
+  // As versions left it that took an index of the other schema for theirs.
+  const names = indexesOf(MIGRATIONS).map(({ name }) => `"Own".${name}`);
+  await queryOnce(url, `DROP INDEX ${names.join()}`);
+  await (await openTestDatabase(own)).close();
+  expect((await queryOnce(url, READ_INDEXES)).rows).toEqual(whole);
+});
+
+test('a search has its index wherever the extensions for it are', async () => {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  await queryOnce(
+    url,
+    'CREATE SCHEMA other; CREATE SCHEMA "Its Own"; CREATE EXTENSION pg_trgm SCHEMA other; CREATE EXTENSION btree_gin SCHEMA "Its Own"',
+  );
+  await openTestDatabase(url);
+  const eager = new URL(url);
+  eager.searchParams.set('options', '-c enable_seqscan=off');
+  const searched = "EXPLAIN SELECT FROM plant WHERE folded LIKE '%rosa%'";
+  const plan = (await queryOnce(eager.href, searched)).rows.map((row) => row['QUERY PLAN']);
+  expect(plan.join()).toContain('plant_by_part');
 });
 
 test('a copy to a schema of its own is refused beside a server of another, and says that it may be one', async () => {

@@ -73,4 +73,12 @@ if (!GIVEN_URL) {
     expect(await searchAll(guest)).toEqual(FOUND);
     expect(await hasIndex(owner)).toBe(false);
   });
+
+  test('whoever may not make what that takes has the index where it is there', async () => {
+    const { owner, guest } = await makeWithGuest();
+    await queryOnce(owner, 'CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gin');
+    const { close } = await openPostgresStore({ url: guest, logger: collectingLogger() });
+    await close();
+    expect(await hasIndex(owner)).toBe(true);
+  });
 }
