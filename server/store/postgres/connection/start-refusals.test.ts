@@ -73,7 +73,7 @@ test('a database that cannot keep every name is refused', async () => {
   await expect(open(url)).rejects.toThrow(/keeps text as LATIN1.*ENCODING 'UTF8'/);
 });
 
-test('where none of the hosts takes changes, that is said', async () => {
+test('where none of the hosts takes changes, or the first of any, that is said, and what to set', async () => {
   const url = await make();
   const name = new URL(url).pathname.slice(1);
   await queryOnce(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
@@ -81,4 +81,10 @@ test('where none of the hosts takes changes, that is said', async () => {
     searchParams.set('target_session_attrs', 'read-write');
   });
   await expect(open(both)).rejects.toThrow(/cannot be reached: none of its hosts takes changes\./);
+  const advised =
+    /read alone\. Name the host that takes changes in DATABASE_URL; of several it is found, unless target_session_attrs=any is to do\.$/;
+  await expect(open(url)).rejects.toThrow(advised);
+  const { host } = new URL(url);
+  const any = url.replace(host, `${host},${host}`).concat('?target_session_attrs=any');
+  await expect(open(any)).rejects.toThrow(advised);
 });

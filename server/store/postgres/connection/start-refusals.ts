@@ -9,7 +9,10 @@ const ADVICE = new Map([
   ['28000', 'It does not let the user of DATABASE_URL in.'],
   ['3D000', 'Create it, or correct its name in DATABASE_URL.'],
   ['42501', 'Give the user of DATABASE_URL the database, or a schema of it, for its tables.'],
-  ['25006', 'It takes no changes: it is a standby, or set to be read alone.'],
+  [
+    '25006',
+    'It takes no changes: it is a standby, or set to be read alone. Name the host that takes changes in DATABASE_URL; of several it is found, unless target_session_attrs=any is to do.',
+  ],
   [
     '08P01',
     'Where DATABASE_URL leads to a pooler, set DATABASE_DIRECT_URL to the database itself.',
