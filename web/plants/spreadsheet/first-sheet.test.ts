@@ -252,6 +252,12 @@ test.each([
   }
 });
 
+test('a date before March 1900 that is written as a text is told as it is, as is one that is counted from 1904', async () => {
+  expect(await readCells(['<c t="d"><v>1900-01-31</v></c>'])).toBe('"1900-01-31"');
+  const properties = 'date1904="1"';
+  expect(await readCells(['<c s="1"><v>1</v></c>'], { properties })).toBe('"1904-01-02"');
+});
+
 test('a time that is written as a text is one where days are counted from 1904, too', async () => {
   const cells = ['<c t="d"><v>10:30:00</v></c>', '<c t="d"><v>2024-07-02T10:30:00</v></c>'];
   const read = await readCells(cells, { properties: 'date1904="1"' });
@@ -267,6 +273,11 @@ test.each([
   ['seconds', 45352 + 1 / 86_400, '2024-03-01 00:00:01'],
   ['a time', 0.5, '12:00'],
   ['a day before any', -3, '-3'],
+  ['the first day', 1, '1900-01-01'],
+  ['a day and a time before March 1900', 59.5, '1900-02-28 12:00'],
+  ['the day that Excel alone knows', 60, '1900-02-29'],
+  ['a second before the day after it', 61 - 1 / 86_400, '1900-02-29 23:59:59'],
+  ['the day after it', 61, '1900-03-01'],
   ['no day there is', 1e12, `${UNREADABLE_CELL}#####`],
 ])('%s in the format of a date', async (_what, number, text) => {
   const rows = `<row r="1"><c r="A1" s="1"><v>${number}</v></c></row>`;

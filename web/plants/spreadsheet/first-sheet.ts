@@ -1,7 +1,7 @@
 import readSheets, { type CellValue, type Row } from 'read-excel-file/web-worker';
 import { MAX_IMPORT_BYTES } from '../../../server/contract/transfer/import-bytes.ts';
 import { addressCells } from './cell-addresses.ts';
-import { formatDate } from './format-date.ts';
+import { formatCountedDate } from './format-date.ts';
 import { plainXml } from './plain-xml.ts';
 import { reachesTooFar } from './reaches-too-far.ts';
 import { showCells } from './show-cells.ts';
@@ -65,7 +65,7 @@ function formatCell(value: CellValue | null, zero: string): string {
 }
 
 function textOf(value: CellValue, zero: string): string {
-  if (value instanceof Date) return formatDate(value, zero);
+  if (value instanceof Date) return formatCountedDate(value, zero);
   // Excel calculates with 15 digits and shows no more.
   if (typeof value === 'number' && !Number.isInteger(value)) {
     return String(Number(value.toPrecision(15)));

@@ -2,12 +2,24 @@ import { UNREADABLE_CELL } from '../../../server/contract/transfer/unreadable-ce
 
 const DAY_MS = 86_400_000;
 
+/** For Excel 1900 was a leap year. What reads its files counts right, so before this day it is a day behind. */
+const COUNTED_RIGHT = Date.parse('1900-03-01');
+const FIRST_DAY = Date.parse('1899-12-31');
+
 /**
- * Writes a date and a time as far as the cell tells them. What is no date in spite of its format stays a number.
+ * Writes a date and a time that stand in a cell as a number, as far as it tells them. What is no date in spite of its
+ * format stays a number.
  *
  * @param zero the day from which Excel counts; a time alone stands on it.
  */
-export function formatDate(value: Date, zero: string): string {
+export function formatCountedDate(value: Date, zero: string): string {
+  const time = Math.round(value.getTime() / 1000) * 1000;
+  if (!(time >= FIRST_DAY && time < COUNTED_RIGHT)) return formatDate(value, zero);
+  return formatDate(new Date(time + DAY_MS), zero).replace('1900-03-01', '1900-02-29');
+}
+
+/** Writes a date and a time alike. */
+function formatDate(value: Date, zero: string): string {
   const seconds = Math.round(value.getTime() / 1000);
   const rounded = new Date(seconds * 1000);
   if (Number.isNaN(rounded.getTime())) return NO_DATE;
