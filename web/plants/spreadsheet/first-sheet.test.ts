@@ -9,6 +9,8 @@ interface SheetDraft {
   attributes?: string;
   /** The XML of its rows; null for a chart. */
   rows: string | null;
+  /** Which cells are merged. */
+  merged?: string;
 }
 
 interface MoreDraft {
@@ -49,8 +51,11 @@ function fileOf(sheets: SheetDraft[], more: MoreDraft = {}): Uint8Array {
   };
   for (const [at, sheet] of sheets.entries()) {
     const kind = kindOf(sheet);
+    const merged = sheet.merged
+      ? `<mergeCells><mergeCell ref="${sheet.merged}"/></mergeCells>`
+      : '';
     files[`${folder.slice(1)}/${kind}s/sheet${at + 1}.xml`] =
-      `<${kind} ${MAIN}>${sheet.rows === null ? '' : `<sheetData>${sheet.rows}</sheetData>`}</${kind}>`;
+      `<${kind} ${MAIN}>${sheet.rows === null ? '' : `<sheetData>${sheet.rows}</sheetData>${merged}`}</${kind}>`;
   }
   return zipSync(
     Object.fromEntries(Object.entries(files).map(([path, xml]) => [path, strToU8(xml)])),
@@ -160,6 +165,13 @@ test('cells and rows without an address stand behind those before them', async (
     ['"7"', '', '"Rosa"'],
     ['"8"', '', ''],
   ]);
+});
+
+test('a cell that is merged over rows is told in each as it is shown', async () => {
+  const formats = '<numFmts><numFmt numFmtId="164" formatCode="0%"/></numFmts>';
+  const rows = `${rowOf('tag')}<row><c s="2"><v>0.5</v></c></row><row><c s="2"/></row><row><c r="B4"><v>7</v></c></row>`;
+  const read = await readFirstSheet(fileOf([{ rows, merged: 'A2:A4' }], { formats }));
+  expect(read?.csv).toBe('"tag",\n"50%",\n"50%",\n"50%","7"');
 });
 
 test('TRUE and FALSE are told as Excel shows them', async () => {

@@ -2,6 +2,7 @@ import readSheets, { type CellValue, type Row } from 'read-excel-file/web-worker
 import { MAX_IMPORT_BYTES } from '../../../server/contract/transfer/import-bytes.ts';
 import { addressCells } from './cell-addresses.ts';
 import { formatCountedDate } from './format-date.ts';
+import { fillMergedRows } from './merged-cells.ts';
 import { plainXml } from './plain-xml.ts';
 import { reachesTooFar } from './reaches-too-far.ts';
 import { showCells } from './show-cells.ts';
@@ -23,7 +24,7 @@ export async function readFirstSheet(file: Uint8Array): Promise<FirstSheet | nul
   const workbook: Workbook = {};
   for (const [path, xml] of Object.entries(found)) {
     const plain = plainXml(xml);
-    workbook[path] = isSheet(plain) ? addressCells(plain) : plain;
+    workbook[path] = isSheet(plain) ? fillMergedRows(addressCells(plain)) : plain;
   }
   if (reachesTooFar(workbook)) return null;
   const isShown = shownSheets(workbook);
