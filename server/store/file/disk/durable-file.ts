@@ -139,6 +139,7 @@ export class UnsyncedNameError extends Error {
  * all of the old or all of the new: a temporary file is written, synced and renamed over it, and its
  * folder synced. Readable by the owner only.
  *
+ * @param makeWay is called once all of the new is written, just before it takes the place of the old.
  * @returns what tells the file from any other that comes to its path.
  * @throws UnsyncedNameError; or what the write met before, leaving the old file and no temporary one. A
  *   failed sync also fails `health`.
@@ -148,6 +149,7 @@ export async function replaceFile(
   path: string,
   chunks: Iterable<string | Uint8Array>,
   health: StorageHealth,
+  makeWay?: () => Promise<void>,
 ): Promise<FileFacts> {
   const temporary = `${path}.tmp`;
   return await withFolder(disk, dirname(path), async (syncNames) => {
@@ -156,6 +158,7 @@ export async function replaceFile(
     try {
       const facts = await writeNew(disk, temporary, chunks, health);
       await health.requireOwned();
+      await makeWay?.();
       await clearPath(path, health, health.watch(disk.rename(temporary, path)));
       await health
         .guardSync(() => health.watch(syncNames()))

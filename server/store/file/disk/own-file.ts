@@ -1,7 +1,8 @@
+import { basename } from 'node:path';
 import type { Disk } from './disk.ts';
 import { replaceFile } from './durable-file.ts';
 import type { FileFacts } from './file-facts.ts';
-import { moveFolderAside } from './plain-files.ts';
+import { holdsSomething, moveFolderAside } from './plain-files.ts';
 import { isUnchangedFile } from './same-file.ts';
 import type { StorageHealth } from './storage-health.ts';
 
@@ -30,7 +31,8 @@ export class OwnFile {
     this.#facts = null;
     try {
       await moveFolderAside(this.#disk, this.#path, this.#health);
-      const written = await replaceFile(this.#disk, this.#path, chunks, this.#health);
+      const keepEdited = async () => await this.#keepEdited(facts);
+      const written = await replaceFile(this.#disk, this.#path, chunks, this.#health, keepEdited);
       this.#facts = written;
       return written.size;
     } catch (error) {
@@ -38,6 +40,20 @@ export class OwnFile {
       this.#facts = facts;
       throw error;
     }
+  }
+
+  /** Gives a file that is another than was written, or not as it was, a name beside it; of several the last is kept. */
+  async #keepEdited(facts: FileFacts | null): Promise<void> {
+    const [disk, path] = [this.#disk, this.#path];
+    if (!facts || (await isUnchangedFile(disk, path, facts, this.#health))) return;
+    if (!(await holdsSomething(disk, path))) return;
+    const kept = `${path}.edited-while-running`;
+    // Whatever keeps it from being kept must not keep the file from being written.
+    const isKept = await disk.rename(path, kept).then(
+      () => true,
+      () => false,
+    );
+    this.#health.noteEdited(basename(path), isKept ? basename(kept) : null);
   }
 
   /** Tells whether the file that was read or written last stands at its path, as it was; where that cannot be told, it is taken to be so. */

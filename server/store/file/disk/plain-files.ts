@@ -113,6 +113,14 @@ export async function isEmptyFile(disk: Disk, path: string): Promise<boolean> {
   return (mode & constants.S_IFMT) === constants.S_IFREG && size === 0;
 }
 
+/** Tells whether a file, and no link to one, stands at a path and holds something; false also where nobody can tell. */
+export async function holdsSomething(disk: Disk, path: string): Promise<boolean> {
+  return await disk.lstat(path).then(
+    ({ mode, size }) => (mode & constants.S_IFMT) === constants.S_IFREG && size > 0,
+    () => false,
+  );
+}
+
 /** Returns the kind, of those that a mode tells, or the code of what the look met. */
 async function kindOf(look: Promise<FileFacts>): Promise<number | string> {
   return await look.then(

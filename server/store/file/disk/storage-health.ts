@@ -213,6 +213,15 @@ export class StorageHealth {
     );
   }
 
+  /** Notes that a file which somebody edited was replaced, and the name that it has now; null where it could not be kept. */
+  noteEdited(file: string, kept: string | null): void {
+    const what = kept === null ? 'could not be kept' : 'is kept beside it';
+    this.#logger.warn(
+      { file, kept },
+      `${file} was replaced; what somebody had made of it while the server ran ${what}`,
+    );
+  }
+
   /** Calls a listener each time a disk that was full, or refused files, takes them again. */
   whenWritable(listener: () => void): void {
     this.#onWritable.add(listener);

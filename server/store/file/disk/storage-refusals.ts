@@ -109,7 +109,7 @@ export function changeTooLarge(): DomainError {
 
 /** Says for the log what has become of a file. */
 export function goneWhileRunning(file: string): string {
-  return `somebody removed ${file} or put something else in its place while the server ran`;
+  return `somebody edited or removed ${file}, or put something else in its place, while the server ran`;
 }
 
 /** Makes the refusal of a read of history that the disk does not answer, or that waits behind one. */

@@ -197,6 +197,7 @@ it('a stop that finds a segment lost and no room for all plants says so, and wai
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await closing).toBe('current');
   expect(said()).toEqual([
+    expect.stringContaining('somebody cut the journal'),
     expect.stringContaining('the disk is full'),
     expect.stringContaining('the stop waits'),
   ]);
@@ -216,6 +217,7 @@ it('a stop that has no room to begin a segment tells of a full disk, and of no o
   const said = () => logger.reports.map(({ message }) => message);
   await expect.poll(said).toContainEqual(expect.stringContaining('the stop waits'));
   expect(said()).toEqual([
+    expect.stringContaining('journal.end'),
     expect.stringContaining('the disk is full'),
     expect.stringContaining('the stop waits'),
   ]);

@@ -108,8 +108,8 @@ it.each(ACTS)(
     );
     await expect.poll(async () => (await store.plants.status()).writable).toBe(true);
     expect(await idsOf(await openKilled(folder))).toEqual([1, 2]);
-    expect(logger.reports.map(({ message }) => message)).toEqual([
-      expect.stringContaining('plants.json'),
+    expect(logger.reports.filter(({ facts }) => !('kept' in facts))).toEqual([
+      { facts: { file: 'plants.json' }, message: expect.stringContaining('somebody edited') },
     ]);
   },
 );
@@ -134,6 +134,47 @@ it('a folder in the place of plants.json is kept under another name', async () =
   const aside = (await readdir(folder)).find((name) => name.startsWith('plants.json.aside-'));
   expect(await readFile(join(folder, aside ?? '', 'precious'), 'utf8')).toBe('yes');
   expect(await idsOf(await openTestStore(folder))).toEqual([1, 2]);
+});
+
+/** Edits a file in its place, as an editor does, and returns what it holds then. */
+async function edit(path: string): Promise<string> {
+  const text = (await readFile(path, 'utf8')).replace('Plant 1', 'Rose 1');
+  await writeFile(path, text);
+  return text;
+}
+
+it('a plants.json that was edited just before a stop is kept beside the one that the stop writes, and the log says so', async () => {
+  const { folder, logger, store } = await openWithoutHistory();
+  const edited = await edit(join(folder, 'plants.json'));
+  await store.close();
+  expect(await readFile(join(folder, 'plants.json.edited-while-running'), 'utf8')).toBe(edited);
+  expect(logger.reports).toEqual([
+    { facts: { file: 'plants.json' }, message: expect.stringContaining('somebody edited') },
+    {
+      facts: { file: 'plants.json', kept: 'plants.json.edited-while-running' },
+      message: expect.stringContaining('is kept beside it'),
+    },
+  ]);
+  expect(await idsOf(await openTestStore(folder))).toEqual([1, 2]);
+});
+
+it('a plants.json that was edited just before a snapshot is kept beside it, of several edits the last', async () => {
+  const { folder, logger, store } = await openWithoutHistory({ bounds: { journalBytes: 1 } });
+  const path = join(folder, 'plants.json');
+  const kept = join(folder, 'plants.json.edited-while-running');
+  for (const id of [3, 4]) {
+    logger.reports.length = 0;
+    const edited = await edit(path);
+    await addPlant(store.plants, id);
+    await expect
+      .poll(() => logger.reports)
+      .toContainEqual({
+        facts: { file: 'plants.json', kept: 'plants.json.edited-while-running' },
+        message: expect.anything(),
+      });
+    expect(await readFile(kept, 'utf8')).toBe(edited);
+    await expect.poll(() => readFile(path, 'utf8')).not.toBe(edited);
+  }
 });
 
 it('a cut journal of a resting server is noticed when asked, and all plants are saved anew', async () => {

@@ -159,7 +159,8 @@ export class Snapshotter {
    */
   async finish(journal: Journal, states: Map<string, WorkspaceState>): Promise<void> {
     await this.#writing;
-    this.#mustSaveAnew = await this.#isPartGone(journal);
+    await this.lookAtFiles(journal);
+    if (!(await journal.isWhole())) this.noteCut(journal.position.segment);
     if (this.#mustSaveAnew) await this.saveAnew(journal, states);
     else if (this.#hasChanged(states) && (await this.renew(journal, states)))
       // It holds what a cut that was found as its segment began has taken from the journal, too.
@@ -170,17 +171,6 @@ export class Snapshotter {
   leftBehind(states: Map<string, WorkspaceState>): LeftBehind {
     if (this.#mustSaveAnew) return 'lost';
     return this.#hasChanged(states) ? 'outdated' : 'current';
-  }
-
-  /** Tells whether somebody removed the snapshot or a segment, or cut one; what cannot be looked at is taken to be there. */
-  async #isPartGone(journal: Journal): Promise<boolean> {
-    if (this.#mustSaveAnew) return true;
-    try {
-      if (!(await journal.isWhole()) || !(await journal.isEndInPlace())) return true;
-      return (await journal.completed.findLost()) !== null || !(await this.#file.isInPlace());
-    } catch {
-      return false;
-    }
   }
 
   /** Writes a snapshot now, and resolves with false where that fails. */
