@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Change } from '../../../domain/store.ts';
 import type { Disk, DiskFile } from '../disk/disk.ts';
-import { closeOnFailure, syncFolder } from '../disk/durable-file.ts';
+import { closeOnFailure, syncFolder, withFolder } from '../disk/durable-file.ts';
 import type { FileFacts } from '../disk/file-facts.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
@@ -18,7 +18,9 @@ import {
   confirmingRecord,
   createSegment,
   type JournalPosition,
+  LeftSegmentError,
   type OpenSegment,
+  removeSegment,
   resumeSegment,
   type SegmentStart,
 } from './open-segment.ts';
@@ -44,6 +46,8 @@ export class Journal {
   #position: JournalPosition;
   /** True while no line says that the last batch was durable. */
   #needsConfirming = false;
+  /** The path of a segment that could be neither begun nor removed; nothing is written while it is there. */
+  #left: string | null = null;
 
   private constructor(
     disk: Disk,
@@ -213,6 +217,7 @@ export class Journal {
     const previous = { bytes: end, crc };
     const start = { segment: segment + 1, previous, seqs, afterEdit };
     try {
+      await this.#removeLeft();
       const next = await createSegment(this.#disk, this.#folder, this.#health, start);
       const old = this.#handle;
       const isWhole = await this.isWhole();
@@ -227,6 +232,7 @@ export class Journal {
       await this.#keepEnd();
       return isWhole;
     } catch (error) {
+      if (error instanceof LeftSegmentError) this.#left = error.path;
       throw this.#health.refusal(error);
     }
   }
@@ -270,8 +276,21 @@ export class Journal {
     }
   }
 
+  async #removeLeft(): Promise<void> {
+    const path = this.#left;
+    if (path === null) return;
+    await this.#health.requireOwned();
+    await withFolder(this.#disk, this.#folder, async (syncNames) => {
+      await removeSegment(this.#disk, path, this.#health, syncNames);
+    });
+    this.#left = null;
+  }
+
   /** Writes bytes durably at the end. After a failure nobody knows how much more of them is there. */
   async #write(bytes: Buffer): Promise<void> {
+    await this.#removeLeft().catch((error: unknown) => {
+      throw this.#health.refusal(error);
+    });
     let written = 0;
     try {
       while (written < bytes.length) {

@@ -13,6 +13,8 @@ import {
 import { FolderInUseError } from '../disk/folder-lock.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
+import { isDiskFull } from '../disk/storage-refusals.ts';
+import { systemCode } from '../disk/system-code.ts';
 import { encodeRecord, type SegmentHeader } from './journal-record.ts';
 import type { LastSegment } from './recovery.ts';
 import type { SegmentSum } from './segment-reader.ts';
@@ -69,14 +71,48 @@ export async function createSegment(
     } catch (error) {
       // Whatever closing it meets, the file must go.
       await handle.close().catch(() => undefined);
-      // A header that came back after a power loss would contradict what is written meanwhile.
-      await health.guardSync(async () => {
-        await disk.unlink(path);
-        await syncNames();
+      await removeSegment(disk, path, health, syncNames).catch((failure: unknown) => {
+        throw isDiskFull(failure) && !health.failure
+          ? new LeftSegmentError(path, failure)
+          : failure;
       });
       throw error;
     }
   });
+}
+
+/** What was begun of a segment could not be removed, on a disk that has no room even for that. */
+export class LeftSegmentError extends Error {
+  readonly path: string;
+  readonly code: string | undefined;
+
+  constructor(path: string, cause: unknown) {
+    const code = systemCode(cause);
+    super(`${path} could not be begun, and not be removed either (${code})`, { cause });
+    this.name = 'LeftSegmentError';
+    this.path = path;
+    this.code = code;
+  }
+}
+
+/**
+ * Removes what was begun of a segment durably: a header that came back after a power loss would contradict what is
+ * written meanwhile.
+ *
+ * @throws what it met, after which writing has ended for good unless there was no room.
+ */
+export async function removeSegment(
+  disk: Disk,
+  path: string,
+  health: StorageHealth,
+  syncNames: () => Promise<void>,
+): Promise<void> {
+  await health.guardWrite(async () => {
+    await disk.unlink(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  });
+  await health.guardSync(syncNames);
 }
 
 /** Opens the last segment to append to it, cut and confirmed as `Journal.resume` says. */
