@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { ChangeDraft } from '../../../domain/store.ts';
 import { writesTo } from '../../../testing/domain.ts';
 import {
@@ -283,17 +283,23 @@ async function openSavingAnew() {
   await first.plants.commit({ ...draft('first'), add: many });
   await first.close();
   const waiting: (() => void)[] = [];
+  let isHeld = true;
   const open: Disk['open'] = async (path, flags, mode) => {
     const file = await realDisk.open(path, flags, mode);
     if (!path.endsWith('plants.json.tmp')) return file;
     const write: typeof file.write = async (...args) => {
-      await new Promise<void>((resolve) => waiting.push(resolve));
+      if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
       return await file.write(...args);
     };
     return { ...passOn(file), write };
   };
   const logger = collectingLogger();
   const store = await openTestStore(folder, { bounds, logger, disk: { ...realDisk, open } });
+  // Its stop would wait for what is held.
+  onTestFinished(() => {
+    isHeld = false;
+    for (const goOn of waiting) goOn();
+  });
   await rm(join(folder, 'plants.json'));
   await store.plants.status();
   const answerAfter = async (ms: number) => {
@@ -334,6 +340,31 @@ it.each([
     expect(total).toBe(plantCount);
   },
 );
+
+it('a change that comes while all plants are saved anew waits for that longer than for one write, and is told that nothing was saved once the disk hangs', async () => {
+  const { store, answerAfter, waiting } = await openSavingAnew();
+  const answers: string[] = [];
+  const add = (name: string) =>
+    store.plants.commit(draft(name)).then(
+      () => answers.push(`${name} is saved`),
+      ({ code }) => answers.push(`${name}: ${code}`),
+    );
+  void add('hung');
+  await answerAfter(4000);
+  await answerAfter(4000);
+  expect(answers).toEqual([]);
+  await answerAfter(LONG_MS);
+  await expect.poll(() => waiting).toHaveLength(1);
+  void add('waits');
+  await answerAfter(4000);
+  await answerAfter(4000);
+  expect(answers).toEqual(['hung: storage_unavailable']);
+  while (answers.length < 2) {
+    waiting.pop()?.();
+    await new Promise(setImmediate);
+  }
+  expect(answers).toContain('waits is saved');
+});
 
 it('while all plants are saved anew for longer than anyone waits, a disk that answers is not called hanging, and people sign in', async () => {
   const { store, answerAfter, waiting } = await openSavingAnew();
