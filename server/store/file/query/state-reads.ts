@@ -24,6 +24,7 @@ import type { ChangeHistory } from '../history/history.ts';
 import { WorkspaceState } from '../state/workspace-state.ts';
 import { countFound } from './count-found.ts';
 import { freezeView } from './frozen-view.ts';
+import { LiveCounts } from './live-counts.ts';
 import { readChangedPlants } from './read-changed-plants.ts';
 import { readChanges, summarizeJournal } from './read-changes.ts';
 import { readPage } from './read-page.ts';
@@ -45,6 +46,7 @@ export class StateReads implements Reads {
   readonly #states: StateReadsDeps['states'];
   readonly #history: ChangeHistory;
   readonly #now: () => number;
+  readonly #liveCounts = new LiveCounts();
   #summarized: Promise<void> | null = null;
 
   constructor({ states, history, now }: StateReadsDeps) {
@@ -132,7 +134,7 @@ export class StateReads implements Reads {
   async *#tagCounts(workspace: string, found: FoundPlants): AsyncGenerator<TagCount[]> {
     const state = this.stateOf(workspace);
     const isAll = found.search === undefined;
-    yield* (await (isAll ? state.tags.counts() : countFound(state, found))).batches();
+    yield* this.#liveCounts.read(await (isAll ? state.tags.counts() : countFound(state, found)));
   }
 
   async findChange(workspace: string, seq: number): Promise<Change | null> {

@@ -8,8 +8,11 @@ const TAGS_A_BATCH = 500;
 export class TagCounts {
   /** Tags by how many plants have them, in the order of tags. */
   readonly #byCount = new Map<number, string[]>();
+  /** How many tags are counted. */
+  size = 0;
   /** How many plants have no tag. */
   #untagged = 0;
+  isLetGo = false;
 
   /** Counts the tags of an order that nobody changes; where `found` is given, of the plants counted there. */
   static async of(
@@ -31,6 +34,7 @@ export class TagCounts {
       this.#untagged = count;
       return;
     }
+    if (count > 0) this.size += 1;
     const tags = this.#byCount.get(count);
     if (tags) tags.push(tag);
     else if (count > 0) this.#byCount.set(count, [tag]);
@@ -39,19 +43,36 @@ export class TagCounts {
   /**
    * Yields the tags that most plants have first, those of as many plants in the order of tags, and last
    * the plants without one.
+   * Ends early where they are let go of.
    */
   async *batches(): AsyncGenerator<TagCount[]> {
     const turns = new TurnTaker();
     let batch: TagCount[] = [];
-    for (const [count, tags] of [...this.#byCount].sort(([a], [b]) => b - a)) {
-      for (const tag of tags) {
-        if (batch.push({ tag, count }) < TAGS_A_BATCH) continue;
-        yield batch;
-        batch = [];
-        await turns.yieldIfDue();
-      }
+    for (const counted of this.#walk()) {
+      if (batch.push(counted) < TAGS_A_BATCH) continue;
+      yield batch;
+      batch = [];
+      await turns.yieldIfDue();
     }
     if (this.#untagged > 0) batch.push({ tag: '', count: this.#untagged });
     if (batch.length > 0) yield batch;
+  }
+
+  /** Holds nothing but numbers between two tags, so that all others can be let go of. */
+  *#walk(): Generator<TagCount> {
+    for (const count of [...this.#byCount.keys()].sort((a, b) => b - a)) {
+      for (let index = 0; ; index += 1) {
+        if (this.isLetGo) return;
+        const tag = this.#byCount.get(count)?.[index];
+        if (tag === undefined) break;
+        yield { tag, count };
+      }
+    }
+  }
+
+  /** Frees what is held of tags, for which nobody is to ask any more; who still reads it is told so. */
+  letGo(): void {
+    this.isLetGo = true;
+    this.#byCount.clear();
   }
 }

@@ -98,7 +98,10 @@ export class TagIndex {
   /** Counts the plants of each tag as they are now; once for all who ask until a plant changes. */
   async counts(): Promise<TagCounts> {
     this.#counts ??= TagCounts.of(this.freeze());
-    return await this.#counts;
+    const counts = await this.#counts;
+    if (!counts.isLetGo) return counts;
+    this.#counts = null;
+    return await this.counts();
   }
 }
 
