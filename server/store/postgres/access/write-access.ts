@@ -1,5 +1,5 @@
 import type { AccessChange } from '../../../domain/access-store.ts';
-import type { Prepared } from '../write-changes.ts';
+import type { Prepared } from '../commit/write-changes.ts';
 
 const KEEP = {
   token: `INSERT INTO token (id, hash, workspace, last_used_at, record) VALUES ($1, $2, $3, $4, $5)

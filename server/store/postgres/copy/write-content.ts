@@ -4,10 +4,10 @@ import type { Change } from '../../../domain/store.ts';
 import { changeCount, type Tell } from '../../copy/digest.ts';
 import type { AccessContent, StoreContent, WorkspaceContent } from '../../copy/store-content.ts';
 import { keepStatements } from '../access/write-access.ts';
+import { insertChanges, insertPlants, type Prepared } from '../commit/write-changes.ts';
 import { BEGIN } from '../connection/begin.ts';
 import type { Row } from '../connection/connection.ts';
 import { sendAll } from '../connection/send-all.ts';
-import { insertChanges, insertPlants, type Prepared } from '../write-changes.ts';
 
 const INSERT_WORKSPACE = `INSERT INTO workspace (name, seq, at, last_id, last_ordinal, total)
   VALUES ($1, $2, $3, $4, $5, $6)`;

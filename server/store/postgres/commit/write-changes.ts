@@ -1,10 +1,10 @@
-import { ordinalOf, type Plant } from '../../contract/plants.ts';
-import { foldText, orderedText } from '../../domain/plants/fold-text.ts';
-import { kindOf } from '../../domain/plants/kind-of.ts';
-import { plantCount } from '../../domain/plants/plant-count.ts';
-import type { Change } from '../../domain/store.ts';
-import { TurnTaker } from '../../domain/turn-taker.ts';
-import type { Statement } from './connection/connection.ts';
+import { ordinalOf, type Plant } from '../../../contract/plants.ts';
+import { foldText, orderedText } from '../../../domain/plants/fold-text.ts';
+import { kindOf } from '../../../domain/plants/kind-of.ts';
+import { plantCount } from '../../../domain/plants/plant-count.ts';
+import type { Change } from '../../../domain/store.ts';
+import { TurnTaker } from '../../../domain/turn-taker.ts';
+import type { Statement } from '../connection/connection.ts';
 
 /** A statement with its values, to be sent with others at once. */
 export interface Prepared extends Statement {

@@ -1,20 +1,19 @@
-import { type Admission, requireMayChange } from '../../domain/access/admission.ts';
-import type { AdmissionRecords } from '../../domain/access-store.ts';
-import { msUntil } from '../../domain/deadline.ts';
-import { DomainError } from '../../domain/errors.ts';
-import { ChangePlanner, type WorkspaceLookup } from '../../domain/plants/plan-change.ts';
-import { draftPlantCount } from '../../domain/plants/plant-count.ts';
-import type { ChangeDraft } from '../../domain/store.ts';
-import type { StoreMeter } from '../store-meter.ts';
-import { type Planned, tell, type Waiting } from '../waiting.ts';
-import { readAdmissions } from './access/access-rows.ts';
-import { commit } from './connection/commit.ts';
-import type { Connection } from './connection/connection.ts';
-import type { Database } from './connection/database.ts';
-import { databaseHeld } from './connection/database-refusals.ts';
-import { keepAccess, lockWorkspace } from './lock-workspace.ts';
-import { type KeptKeys, readKeys } from './read-keys.ts';
-import { findPlants, lookupOf } from './read-plants.ts';
+import { type Admission, requireMayChange } from '../../../domain/access/admission.ts';
+import type { AdmissionRecords } from '../../../domain/access-store.ts';
+import { DomainError } from '../../../domain/errors.ts';
+import { ChangePlanner, type WorkspaceLookup } from '../../../domain/plants/plan-change.ts';
+import { draftPlantCount } from '../../../domain/plants/plant-count.ts';
+import type { ChangeDraft } from '../../../domain/store.ts';
+import type { StoreMeter } from '../../store-meter.ts';
+import { type Planned, tell, type Waiting } from '../../waiting.ts';
+import { readAdmissions } from '../access/access-rows.ts';
+import { commit } from '../connection/commit.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Database } from '../connection/database.ts';
+import { keepAccess, lockWorkspace } from '../lock-workspace.ts';
+import { type KeptKeys, readKeys } from '../read-keys.ts';
+import { findPlants, lookupOf } from '../read-plants.ts';
+import type { WaitingDraft } from './waiting-draft.ts';
 import { type Prepared, writeStatements } from './write-changes.ts';
 
 /** Drafts that name more plants have a transaction each. */
@@ -77,50 +76,6 @@ export async function commitBatch(
     }
     for (const one of batch) one.reject(error);
     return false;
-  }
-}
-
-/** Enough for a row that nobody holds: the time to the deadline may have gone into reading what a change needs. */
-const LEAST_WAIT_MS = 2_000;
-
-/**
- * A draft that waits for its workspace's row, in line and then in the database, until its deadline, or a little longer
- * where that is near or over. From then on its sender is told that nothing was done, and whichever batch has it
- * passes it over.
- */
-export class WaitingDraft implements Waiting {
-  readonly draft: ChangeDraft;
-  readonly resolve: Waiting['resolve'];
-  readonly #refuse: Waiting['reject'];
-  readonly #patience: NodeJS.Timeout | undefined;
-  #isGivenUp = false;
-
-  constructor({ draft, resolve, reject }: Waiting) {
-    this.draft = draft;
-    this.resolve = resolve;
-    this.#refuse = reject;
-    if (!draft.deadline) return;
-    const giveUp = () => {
-      this.#isGivenUp = true;
-      this.reject(databaseHeld());
-    };
-    const waitMs = Math.max(msUntil(draft.deadline()), LEAST_WAIT_MS);
-    this.#patience = setTimeout(giveUp, waitMs).unref();
-  }
-
-  get isGivenUp(): boolean {
-    return this.#isGivenUp;
-  }
-
-  /** Ends the waiting, since the row is had. Returns false where the draft was given up before. */
-  begin(): boolean {
-    clearTimeout(this.#patience);
-    return !this.#isGivenUp;
-  }
-
-  reject(error: unknown): void {
-    clearTimeout(this.#patience);
-    this.#refuse(error);
   }
 }
 

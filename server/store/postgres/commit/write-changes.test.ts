@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plantsFrom } from '../conformance/harness.ts';
+import { plantsFrom } from '../../conformance/harness.ts';
 import { type Prepared, writeStatements } from './write-changes.ts';
 
 test('no statement writes or deletes more plants than a slow database does in the time that it has', async () => {

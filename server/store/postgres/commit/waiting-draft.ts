@@ -1,0 +1,48 @@
+import { msUntil } from '../../../domain/deadline.ts';
+import type { ChangeDraft } from '../../../domain/store.ts';
+import type { Waiting } from '../../waiting.ts';
+import { databaseHeld } from '../connection/database-refusals.ts';
+
+/** Enough for a row that nobody holds: the time to the deadline may have gone into reading what a change needs. */
+const LEAST_WAIT_MS = 2_000;
+
+/**
+ * A draft that waits for its workspace's row, in line and then in the database, until its deadline, or a little longer
+ * where that is near or over. From then on its sender is told that nothing was done, and whichever batch has it
+ * passes it over.
+ */
+export class WaitingDraft implements Waiting {
+  readonly draft: ChangeDraft;
+  readonly resolve: Waiting['resolve'];
+  readonly #refuse: Waiting['reject'];
+  readonly #patience: NodeJS.Timeout | undefined;
+  #isGivenUp = false;
+
+  constructor({ draft, resolve, reject }: Waiting) {
+    this.draft = draft;
+    this.resolve = resolve;
+    this.#refuse = reject;
+    if (!draft.deadline) return;
+    const giveUp = () => {
+      this.#isGivenUp = true;
+      this.reject(databaseHeld());
+    };
+    const waitMs = Math.max(msUntil(draft.deadline()), LEAST_WAIT_MS);
+    this.#patience = setTimeout(giveUp, waitMs).unref();
+  }
+
+  get isGivenUp(): boolean {
+    return this.#isGivenUp;
+  }
+
+  /** Ends the waiting, since the row is had. Returns false where the draft was given up before. */
+  begin(): boolean {
+    clearTimeout(this.#patience);
+    return !this.#isGivenUp;
+  }
+
+  reject(error: unknown): void {
+    clearTimeout(this.#patience);
+    this.#refuse(error);
+  }
+}
