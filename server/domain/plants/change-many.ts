@@ -20,7 +20,7 @@ import { TurnTaker } from '../turn-taker.ts';
 import { areFew, draftChange, type PlantsOfDraft } from './draft-change.ts';
 import { isSelected } from './is-selected.ts';
 import { isNewsOfPlants, refuseChanged } from './refuse-changed.ts';
-import { findEarlier, inForce, stillInForce, unlessMade } from './repeated.ts';
+import { inForce, unlessMade } from './repeated.ts';
 import type { VersionName } from './version-condition.ts';
 
 /** What a caller saw: how many plants matched, and the number and time of the last change then. */
@@ -156,19 +156,22 @@ async function changeMatching(call: Call, change: MatchingChange): Promise<Chang
     throw new DomainError('invalid_input', (words) => words.tooManyToChange(MAX_CHANGED_TOGETHER));
   }
   const draft = () => ifStillAdmitted(call, draftCounted(call, change));
-  return await unlessMade(call, change.key, async () => {
+  const make = async () => {
     if (areFew(total)) return await commitCounted(call, await call.waitInLine('reading', draft));
     return await call.waitInLine('changing', async () => commitCounted(call, await draft()));
+  };
+  return await unlessMade(call, change.key, () => {
+    // What was made under the key while this one waited has changed what matches.
+    return make().catch((error: unknown) =>
+      unlessMade(call, change.key, () => Promise.reject(error)),
+    );
   });
 }
 
-/** Drafts the change, or finds what was made under its key while this one waited. */
 async function draftCounted(
   call: Call,
   { selection, counted, wish, key }: MatchingChange,
-): Promise<ChangeDraft | { earlier: ChangeView }> {
-  const earlier = await findEarlier(call, key);
-  if (earlier) return { earlier: await stillInForce(call, earlier) };
+): Promise<ChangeDraft> {
   const { workspace } = call.principal;
   const query = { ...wantedBy(call, selection), isBrief: true };
   const plants = await call.store.withView(workspace, query, async (view) => {
@@ -181,13 +184,9 @@ async function draftCounted(
   return draft;
 }
 
-async function commitCounted(
-  call: Call,
-  drafted: Awaited<ReturnType<typeof draftCounted>>,
-): Promise<ChangeView> {
-  if ('earlier' in drafted) return drafted.earlier;
+async function commitCounted(call: Call, draft: ChangeDraft): Promise<ChangeView> {
   try {
-    const { change } = await call.store.commit(drafted);
+    const { change } = await call.store.commit(draft);
     return change;
   } catch (error) {
     throw asMatchesChanged(error);
