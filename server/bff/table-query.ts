@@ -145,5 +145,7 @@ function readPlace(name: string, text: string, sort: Sort | undefined): Place {
   if (sort.column === 'added') {
     return { id: readIdParameter(name, id), ordinal: readIdParameter(name, key) };
   }
+  // PostgreSQL takes no such text, and what would stand for it is ordered otherwise.
+  if (key.includes('\0')) throw refuseParameter(name, 'must not hold U+0000, which no plant has');
   return { id: readIdParameter(name, id), text: readText(name, key, MAX_NAME_LENGTH) };
 }

@@ -147,6 +147,7 @@ test.each([
   [`?tag=a&tag=${'a'.repeat(51)}`, 'tag'],
   [`?tag=${'a'.repeat(51)}`, 'tag'],
   [`?sort=name&after=1~${'a'.repeat(201)}`, 'after'],
+  ['?sort=name&after=1~a%00b', 'after'],
   ['?format=csv', 'format'],
 ])('the query %s is refused by name', async (query, name) => {
   const { browse } = await createSignedIn();
