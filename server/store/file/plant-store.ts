@@ -15,13 +15,9 @@ import { Bells } from '../bells.ts';
 import type { StoreMeter } from '../store-meter.ts';
 import { stopping, storeClosed } from '../store-refusals.ts';
 import { type Planned, tell, type Waiting } from '../waiting.ts';
+import { BatchAppender } from './batch-appender.ts';
 import type { StorageHealth } from './disk/storage-health.ts';
-import {
-  changeTooLarge,
-  outcomeUnknown,
-  savingAnew,
-  storageStalled,
-} from './disk/storage-refusals.ts';
+import { outcomeUnknown, savingAnew, storageStalled } from './disk/storage-refusals.ts';
 import type { FolderWatch } from './folder-watch.ts';
 import type { ChangeHistory } from './history/history.ts';
 import { BatchGatherer } from './journal/batch-gatherer.ts';
@@ -37,13 +33,11 @@ import { isFollowedInTurns } from './state/name-index.ts';
 import { isLarge } from './state/plant-count.ts';
 import type { WithdrawnKeys } from './state/withdrawn-keys.ts';
 import { WorkspaceState } from './state/workspace-state.ts';
+import { finishSaving, outlasts } from './stop-saving.ts';
 import { Telling } from './telling.ts';
 
 /** How long the journal rests before a line confirms its last batch. */
 const CONFIRM_AFTER_MS = 200;
-
-/** How long a stop waits until it tries again to save what memory alone may hold. */
-const TRY_AGAIN_MS = 5000;
 
 export interface FilePlantStoreDeps {
   states: Map<string, WorkspaceState>;
@@ -70,6 +64,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
   readonly #queue = new ChangeQueue<Waiting>();
   readonly #doubted = new DoubtedChanges();
   readonly #planner: BatchPlanner;
+  readonly #appender: BatchAppender;
   #working: Promise<void> | null = null;
   #batch: Batch | null = null;
   #committing: Promise<void> | null = null;
@@ -84,6 +79,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     this.#deps = deps;
     const stateOf = (workspace: string) => this.stateOf(workspace);
     this.#planner = new BatchPlanner({ ...deps, stateOf });
+    this.#appender = new BatchAppender(deps);
     for (const { names } of deps.states.values()) void names.fill();
     deps.health.whenStalled(() => this.#tellStalled());
   }
@@ -173,33 +169,12 @@ export class FilePlantStore extends StateReads implements PlantStore {
     const { snapshotter, health, watch } = this.#deps;
     if (snapshotter.mustSaveAnew && !health.failure) snapshotter.noteStopWaits();
     while (this.#working) {
-      if (!(await this.#outlasts(this.#working))) return;
+      if (!(await outlasts(this.#deps, this.#working))) return;
     }
     await this.#telling.end();
-    if (!(await this.#outlasts(watch.close()))) return;
+    if (!(await outlasts(this.#deps, watch.close()))) return;
     if (!health.failure) await this.#confirm();
-    await this.#finish();
-  }
-
-  /** Waits for work as long as the disk answers, and longer where memory alone may hold what the folder has lost. */
-  async #outlasts(work: Promise<void>): Promise<boolean> {
-    const { health, snapshotter } = this.#deps;
-    if (await health.outlasts(work)) return true;
-    if (!snapshotter.mustSaveAnew) return false;
-    await work;
-    return true;
-  }
-
-  /** Leaves all in the snapshot; where that fails, and memory alone may hold what the folder has lost, tries until it does not. */
-  async #finish(): Promise<void> {
-    const { health, snapshotter, journal, states } = this.#deps;
-    while (!health.failure) {
-      const finishing = snapshotter.finish(journal, states);
-      const failure = await finishing.catch((error: unknown) => this.#saveFailure(error));
-      if (health.failure || !snapshotter.mustSaveAnew) return;
-      snapshotter.noteStopWaits(failure);
-      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
-    }
+    await finishSaving(this.#deps);
   }
 
   /** Closes the journal once nothing is told of beside it any more; waits for no disk that hangs. */
@@ -227,7 +202,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
   async #work(): Promise<void> {
     // A batch saves all anew itself; where that fails without one, the next look tries again.
     const isForFiles = this.#deps.snapshotter.mustSaveAnew && this.#queue.length === 0;
-    if (isForFiles) await this.#saveAnew().catch(() => undefined);
+    if (isForFiles) await this.#appender.saveAnew().catch(() => undefined);
     while (this.#queue.length > 0) {
       await this.#gatherer.wait(() => this.#queue.length);
       const startedAt = performance.now();
@@ -258,7 +233,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     await this.#planner.plan(waiting, batch.planned);
     const changes = batch.planned.flatMap((one) => ('made' in one ? [one.made] : []));
     this.#deps.health.requireWritable();
-    if (changes.length > 0) await this.#append(changes, batch);
+    if (changes.length > 0) await this.#appender.append(changes, batch);
     const turns = new PlantTurns();
     for (const change of changes) {
       const published = this.#publish(change);
@@ -267,36 +242,6 @@ export class FilePlantStore extends StateReads implements PlantStore {
       if (turn) await turn;
     }
     return { changes };
-  }
-
-  /** @throws DomainError where the changes could not be appended; nothing is left of them then. */
-  async #append(changes: Change[], batch: Batch): Promise<void> {
-    const { health, journal, snapshotter } = this.#deps;
-    if (snapshotter.mustSaveAnew) await this.#saveAnew();
-    if (await this.#tryAppend(changes, batch)) return;
-    snapshotter.noteCut(journal.position.segment);
-    await this.#saveAnew();
-    if (await this.#tryAppend(changes, batch)) return;
-    snapshotter.noteCut(journal.position.segment);
-    throw health.refusal(new Error('the journal was cut again'));
-  }
-
-  async #tryAppend(changes: Change[], batch: Batch): Promise<boolean> {
-    const { health, journal, segmentBytes, meter } = this.#deps;
-    // Not watched: what takes long here is no fault of the disk.
-    let lines = await journal.prepare(changes);
-    const isTooLong = () => journal.position.end + lines.bytes.length > segmentBytes;
-    if (isTooLong()) {
-      await this.#saveAnew();
-      lines = await journal.prepare(changes);
-    }
-    if (isTooLong()) throw changeTooLarge();
-    if (batch.isCalledOff) throw storageStalled();
-    batch.isBegun = true;
-    const since = performance.now();
-    batch.isBegun = await health.watch(journal.append(lines));
-    if (batch.isBegun) meter.onDurable(changes.length, (performance.now() - since) / 1000);
-    return batch.isBegun;
   }
 
   /**
@@ -338,21 +283,6 @@ export class FilePlantStore extends StateReads implements PlantStore {
     // A change under the same key may be in doubt, from a batch before.
     const doubted = this.#doubted.findError(draft.workspace, draft.actor, draft.key);
     return doubted ?? (isUnknown && isRefused ? this.#deps.health.unavailable() : error);
-  }
-
-  /** @throws DomainError where no segment can be begun, or what the last one has lost cannot be saved. */
-  async #saveAnew(): Promise<void> {
-    const { snapshotter, journal, states } = this.#deps;
-    try {
-      await snapshotter.saveAnew(journal, states);
-    } catch (error) {
-      throw this.#saveFailure(error);
-    }
-  }
-
-  /** Notes why all could not be saved anew, unless that was noted where it failed. */
-  #saveFailure(error: unknown): DomainError {
-    return error instanceof DomainError ? error : this.#deps.health.refusal(error);
   }
 
   /** Finds the answer to a draft that was carried out before: one of the same batch may not have been. */

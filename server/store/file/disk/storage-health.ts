@@ -1,4 +1,4 @@
-import type { DomainError } from '../../../domain/errors.ts';
+import { DomainError } from '../../../domain/errors.ts';
 import type { StoreStatus } from '../../../domain/store.ts';
 import { SILENT, type StoreLogger } from '../../store-logger.ts';
 import { BlockedFileError } from './blocked-file.ts';
@@ -277,8 +277,9 @@ export class StorageHealth {
     }
   }
 
-  /** Makes the refusal that tells a caller why a write failed. */
+  /** Makes the refusal that tells a caller why a write failed; one that was made where it failed has been noted. */
   refusal(cause: unknown): DomainError {
+    if (cause instanceof DomainError) return cause;
     if (this.#failure) return this.unavailable();
     if (isDiskFull(cause)) {
       this.noteFull(cause);
