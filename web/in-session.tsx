@@ -8,7 +8,6 @@ import { leadIntoRows } from './plants/table/lead-into-rows.ts';
 import { undoingCode } from './plants/undo/undoing-code.ts';
 import { useForgetUndone } from './plants/undo/use-forget-undone.ts';
 import { viewsKey } from './plants/views/views-key.ts';
-import { answerCopies } from './session/forget-copied.ts';
 import { useRoleNews } from './session/role/use-role-news.ts';
 import { useOtherTabs } from './session/use-other-tabs.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
@@ -35,7 +34,6 @@ export function InSession({ session }: { session: SessionView }) {
   const { isSignedIn, checkSession } = useSessionCheck();
   useSessionEnd();
   useOtherTabs();
-  useEffect(() => answerCopies(), []);
   useEffect(() => submitBesideSuggestions(), []);
   useEffect(() => handFocusOn(), []);
   useEffect(() => keepFocus(), []);

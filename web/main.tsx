@@ -16,12 +16,14 @@ import { claimAddress } from './session/link/claim-address.ts';
 import { PAGE } from './session/page-name.ts';
 import { sessionQuery } from './session/session-query.ts';
 import { pressOnce } from './ui/control/press-once.ts';
+import { surelyLateCode } from './ui/late/late-code.ts';
 
 /** What comes sooner is drawn once; after that the first screen appears with what is still to come marked. */
 const PATIENCE_MS = 250;
+const copiesCode = () => import('./session/forget-copied.ts');
 
 const root = document.getElementById('root');
-if (!root) throw new Error('No element has the id root.');
+if (!root) throw new Error('#root is missing.');
 const app = createRoot(root, {
   onUncaughtError: (error) => {
     reportError(error);
@@ -42,7 +44,7 @@ async function start(): Promise<void> {
   const name = tabStorage.getItem(PAGE);
   if (name) {
     // Before what is kept is read. Where its code does not come, nothing is forgotten.
-    await import('./session/forget-copied.ts').then(
+    await copiesCode().then(
       (code) => code.forgetCopied(name),
       () => undefined,
     );
@@ -56,6 +58,10 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
+  // Whichever screen it shows.
+  void surelyLateCode(copiesCode)
+    .load()
+    .then((code) => code.answerCopies());
 }
 
 /** Without this nothing at all would be left to see. */

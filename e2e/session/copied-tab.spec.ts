@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Plant } from '../../server/contract/plants.ts';
 import { expect, test } from '../journey.ts';
+import { speak } from '../languages/words-of.ts';
 import { openPlants, signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
-import { arriveLate, cutOneRequest, holdFirstRequest } from '../server/requests.ts';
+import { arriveLate, cutOneRequest, failReads, holdFirstRequest } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
@@ -97,6 +98,42 @@ test('what waits in a tab, and what a sign-out discards there, is not sent by on
   await others.name.fill('Fern');
   await copy.keyboard.press('Enter');
   await expect(others.rows).toHaveText([/Fern/]);
+});
+
+test('what is kept in a tab stays its own, whichever screen it shows when another is opened from it', async ({
+  browser,
+  locale,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  // Nobody watches these pages: the error, and what is out of reach, are meant.
+  await using context = await browser.newContext({ baseURL: server.url });
+  speak(context, locale);
+  const page = await context.newPage();
+  await waitForAnswers(page);
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Half');
+
+  async function expectOwn(title: string) {
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.waitForFunction(() => Object.keys(sessionStorage).includes(' page'));
+    const copy = await openCopy(page);
+    await expect(plantsScreen(copy).keepTag).toBeVisible();
+    await expect(plantsScreen(copy).name, title).toHaveValue('');
+    await copy.close();
+  }
+
+  await page.goto('/nowhere');
+  await expectOwn('Nothing grows at this address');
+  const session = await failReads(page, '**/bff/session');
+  await page.goto('/');
+  await expectOwn('Plant Store could not be reached');
+  session.end();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.name).toHaveValue('Half');
+  await plants.row('Plant 02').evaluate((row) => row.remove());
+  await server.deletePlant(server.adminToken, 2);
+  await expectOwn('Something went wrong');
 });
 
 /** Opens a tab from another, with a copy of its storage. */

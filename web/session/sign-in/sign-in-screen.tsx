@@ -7,7 +7,6 @@ import { useTitle } from '../../ui/hook/use-title.ts';
 import '../../ui/theme/forced-colors.css';
 import { BareHeader } from '../../ui/theme/bare-header.tsx';
 import { Backdrop } from '../backdrop.tsx';
-import { answerCopies } from '../forget-copied.ts';
 import { LanguageChoice } from '../language/language-choice.tsx';
 import { LinkFailure } from '../link/link-failure.tsx';
 import { LinkQuestionDialog } from '../link/link-question-dialog.tsx';
@@ -26,8 +25,6 @@ const NOTES = {
 /** Lets someone in, by token or one-time link, and leads on to where they meant to go. */
 export function SignInScreen() {
   useTitle(words.signIn);
-  // Who has left, but not signed out, keeps something in the tab.
-  useEffect(() => answerCopies(), []);
   const link = useLinkSignIn();
   const session = useQuery(sessionQuery);
   const next = readNext(useSearch(), location.origin);
