@@ -121,3 +121,35 @@ test('rows whose import could not be opened are kept, and are there once it can 
   const { dialog } = importDialog(page);
   await expect(dialog.getByRole('cell', { name: 'Moss' })).toBeVisible();
 });
+
+test('several lines or cells make no tag of many plants, nor the new name of a tag: what stands there stays, the reason is told, and goes with the next letter', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 1, name: 'Oak', tag: 'sun' }]);
+  const plants = await openPlants(page, server);
+  const field = page.getByRole('dialog').getByRole('combobox');
+
+  async function expectRefused(text: string) {
+    await expect(field).toBeFocused();
+    await paste(page, 'sun\nshade\n');
+    await expect(field).toHaveAccessibleDescription(/^This is more than one line or cell\./);
+    await expect(field).toHaveValue(text);
+    await page.keyboard.press('End');
+    await page.keyboard.type('!');
+    await expect(field).not.toHaveAccessibleDescription(/more than one/);
+    await drop(field, 'sun\tshade');
+    await expect(field).toHaveAccessibleDescription(/^This is more than one line or cell\./);
+    await paste(page, '?\r\n');
+    await expect(field).toHaveValue(`${text}!?`);
+    await expect(field).not.toHaveAccessibleDescription(/more than one/);
+    await page.keyboard.press('Escape');
+  }
+
+  await plants.select('Oak').check();
+  await plants.tagSelected.click();
+  await expectRefused('');
+  await page.getByRole('button', { name: 'All tags' }).click();
+  await page.getByRole('button', { name: 'Rename sun' }).click();
+  await expectRefused('sun');
+});

@@ -645,6 +645,7 @@ export const keepTag = 'Merken';
 export const pastedText = 'Eingefügter Text';
 export const severalCells =
   'Das sind mehrere Zeilen oder Zellen. Fügen Sie hier eine davon ein, oder alle in das Formular, mit dem Sie Pflanzen hinzufügen.';
+export const oneCellOnly = 'Das sind mehrere Zeilen oder Zellen. Fügen Sie hier eine davon ein.';
 export const adding = 'Wird hinzugefügt:';
 export const waitingPlants = 'Pflanzen, die noch hinzugefügt werden';
 export const undoneOnceAdded = '(wird danach wieder rückgängig gemacht)';

@@ -637,6 +637,8 @@ export const pastedText = 'Pasted text';
 /** Where one plant is corrected. */
 export const severalCells =
   'This is more than one line or cell. Paste one of them here, or all into the form that adds plants.';
+/** Where many plants are given one tag. */
+export const oneCellOnly = 'This is more than one line or cell. Paste one of them here.';
 /** Stands before the names of the plants. */
 export const adding = 'Adding';
 export const waitingPlants = 'Plants waiting to be added';

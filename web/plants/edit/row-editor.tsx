@@ -1,14 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: on a phone rows are laid out as cards, and some
 // browsers take a table's meaning away with its layout.
 
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  useEffect,
-  useEffectEvent,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { TagCount } from '../../../server/contract/answers.ts';
 import { type Plant, type PlantText, TEXT_FIELDS } from '../../../server/contract/plants.ts';
@@ -21,10 +14,10 @@ import { ignoreEcho, type Press, pressOf } from '../../ui/hook/ignore-echo.ts';
 import { isComposing } from '../../ui/hook/is-composing.ts';
 import { useOwnEscape } from '../../ui/hook/use-own-escape.ts';
 import { isInTextField } from '../../ui/hook/when-typing-pauses.ts';
-import { readRows } from '../add/pasted-rows.ts';
 import { plantPath } from '../address/plant-path.ts';
 import { NamesakeNote } from '../fields/namesake-note.tsx';
 import { PlantTextField } from '../fields/plant-text-field.tsx';
+import { registerLine } from '../fields/register-line.ts';
 import type { TrackUndoable } from '../undo/use-undo.ts';
 import { EditConflictNote } from './edit-conflict-note.tsx';
 import { HistoryLink } from './history-link.tsx';
@@ -82,17 +75,10 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   useEffect(() => keepFocus(row.current), [hasNews]);
 
   function fieldProps(name: PlantText) {
-    const refuseRows = (event: ClipboardEvent | DragEvent) => {
-      if (readRows(event) === null) return;
-      event.preventDefault();
-      form.setError(name, { message: words.severalCells });
-    };
     return {
       autoComplete: 'off',
       error: errors[name]?.message,
-      onPaste: refuseRows,
-      onDrop: refuseRows,
-      ...form.register(name, { onChange: () => form.clearErrors(name) }),
+      ...registerLine(form, name, words.severalCells),
     };
   }
 

@@ -8,6 +8,7 @@ import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { useSelectedText } from '../../ui/hook/use-selected-text.ts';
+import { registerLine } from '../fields/register-line.ts';
 import { TagField } from '../fields/tag-field.tsx';
 import { AskedAbout } from './asked-about.tsx';
 import * as css from './many-dialog.module.css';
@@ -58,7 +59,7 @@ export function TagManyDialog(props: TagManyDialogProps) {
           autoComplete="off"
           note={words.newTagNote}
           error={isOld ? words.tagManyChanged(count) : error?.message}
-          {...form.register('tag')}
+          {...registerLine(form, 'tag', words.oneCellOnly)}
         />
         <p className={css.text}>{words.newTagUndoNote}</p>
         <DialogButtons>

@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { useSelectedText } from '../../ui/hook/use-selected-text.ts';
 import { listTags, tagsQuery } from '../api/plant-queries.ts';
+import { registerLine } from '../fields/register-line.ts';
 import { TagField } from '../fields/tag-field.tsx';
 import { plantsOfTagQuery } from './plants-of-tag-query.ts';
 import * as css from './rename-tag-dialog.module.css';
@@ -81,7 +82,7 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
           autoComplete="off"
           note={words.newTagNote}
           error={form.formState.errors.newTag?.message}
-          {...form.register('newTag')}
+          {...registerLine(form, 'newTag', words.oneCellOnly)}
         />
         <p className={css.text} aria-live="polite" aria-busy={!counted}>
           {isGone ? words.tagIsGone(tag) : describeEffect()}
