@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Plant } from '../../server/contract/plants.ts';
+import { crashScreen } from '../crash-screen.ts';
 import { expect, test } from '../journey.ts';
-import { speak } from '../languages/words-of.ts';
 import { openPlants, signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
 import { arriveLate, cutOneRequest, failReads, holdFirstRequest } from '../server/requests.ts';
@@ -101,18 +101,12 @@ test('what waits in a tab, and what a sign-out discards there, is not sent by on
 });
 
 test('what is kept in a tab stays its own, whichever screen it shows when another is opened from it', async ({
-  browser,
-  locale,
+  page,
   server,
+  watch,
 }) => {
-  await server.addPlants(numberedPlants(3));
-  // Nobody watches these pages: the error, and what is out of reach, are meant.
-  await using context = await browser.newContext({ baseURL: server.url });
-  speak(context, locale);
-  const page = await context.newPage();
+  watch.expectRefusals(404, 'no answer');
   await waitForAnswers(page);
-  const plants = await openPlants(page, server);
-  await plants.name.fill('Half');
 
   async function expectOwn(title: string) {
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
@@ -123,6 +117,8 @@ test('what is kept in a tab stays its own, whichever screen it shows when anothe
     await copy.close();
   }
 
+  await crashScreen(page, server, ({ name }) => name.fill('Half'));
+  await expectOwn('Something went wrong');
   await page.goto('/nowhere');
   await expectOwn('Nothing grows at this address');
   const session = await failReads(page, '**/bff/session');
@@ -130,10 +126,7 @@ test('what is kept in a tab stays its own, whichever screen it shows when anothe
   await expectOwn('Plant Store could not be reached');
   session.end();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(plants.name).toHaveValue('Half');
-  await plants.row('Plant 02').evaluate((row) => row.remove());
-  await server.deletePlant(server.adminToken, 2);
-  await expectOwn('Something went wrong');
+  await expect(plantsScreen(page).name).toHaveValue('Half');
 });
 
 /** Opens a tab from another, with a copy of its storage. */

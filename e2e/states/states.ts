@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { crashScreen } from '../crash-screen.ts';
 import { openPlants } from '../people.ts';
 import { ADDING_STATES } from './adding-states.ts';
 import { DOCS_STATES } from './docs-states.ts';
@@ -21,6 +22,13 @@ const NOT_FOUND: ScreenState = {
   },
 };
 
+const CRASHED: ScreenState = {
+  name: 'crashed',
+  async reach(page, server) {
+    await crashScreen(page, server);
+  },
+};
+
 /** Every screen in every state, for the journeys that look at all of them. */
 export const SCREEN_STATES: ScreenState[] = [
   ...SIGN_IN_STATES,
@@ -34,4 +42,5 @@ export const SCREEN_STATES: ScreenState[] = [
   ...TRANSFER_STATES,
   ...VIEWS_STATES,
   NOT_FOUND,
+  CRASHED,
 ];
