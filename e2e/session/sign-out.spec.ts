@@ -267,3 +267,29 @@ test('who revokes their own token beside a delete under way is told that this ma
     ),
   ).toBeVisible();
 });
+
+test('whoever is asked about revoking their own token is told how many plants that would discard, and no more once they are added', async ({
+  page,
+  server,
+}) => {
+  const token = await server.createToken({ name: 'Ada', role: 'admin' });
+  const plants = await openPlants(page, server, { token });
+  const held = await holdRequests(page, 'POST', '**/bff/plants');
+  for (const name of ['Fern', 'Moss']) {
+    await plants.name.fill(name);
+    await page.keyboard.press('Enter');
+  }
+  await expect(plants.waiting).toHaveText(['Fern', 'Moss']);
+  await page.getByRole('link', { name: 'Tokens' }).click();
+  await tokensScreen(page).revoke('Ada').click();
+  const { dialog } = tokensScreen(page);
+  await expect(dialog).toContainText(
+    '2 plants may not have been added yet. Signing out discards what was not added.',
+  );
+  held.letGo('on');
+  await expect(dialog).not.toContainText('discards');
+  await expect(dialog).toContainText('This is your own token.');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Plants', exact: true }).click();
+  await expect(plants.rows).toHaveText([/Fern/, /Moss/]);
+});

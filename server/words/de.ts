@@ -326,7 +326,7 @@ export const revokeToken = (name: string) => `${name} widerrufen`;
 export const revokeQuestion = (name: string) => `${name} widerrufen?`;
 export const revokeNotLast = (name: string) => `${name} muss vorerst bleiben`;
 export const revokeOwn =
-  'Das ist Ihr eigenes Token. Wenn Sie es widerrufen, endet Ihre Sitzung sofort, hier und überall sonst, und das lässt sich nicht zurücknehmen: Um sich wieder anzumelden, brauchen Sie ein anderes Token. Pflanzen, die noch nicht hinzugefügt sind, und was Sie eingegeben haben, gehen verloren.';
+  'Das ist Ihr eigenes Token. Wenn Sie es widerrufen, endet Ihre Sitzung sofort, hier und überall sonst, und das lässt sich nicht zurücknehmen: Um sich wieder anzumelden, brauchen Sie ein anderes Token.';
 export const revokeExpired = (name: string) =>
   `Es ist schon abgelaufen. Wenn Sie es widerrufen, wird der Name ${name} wieder frei.`;
 export const revokeEnds = (name: string) =>

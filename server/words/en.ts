@@ -329,7 +329,7 @@ export const revokeToken = (name: string) => `Revoke ${name}`;
 export const revokeQuestion = (name: string) => `Revoke ${name}?`;
 export const revokeNotLast = (name: string) => `${name} must stay for now`;
 export const revokeOwn =
-  'This is your own token. Revoking it signs you out everywhere at once and cannot be undone: you need another token to sign in again. Plants not added yet, and what you have typed, are discarded.';
+  'This is your own token. Revoking it signs you out everywhere at once and cannot be undone: you need another token to sign in again.';
 export const revokeExpired = (name: string) =>
   `It has already expired. Revoking it frees the name ${name}.`;
 export const revokeEnds = (name: string) =>

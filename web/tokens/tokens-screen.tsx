@@ -22,6 +22,8 @@ const roleDialogCode = new LateCode(() =>
 
 interface TokensScreenProps {
   session: SessionView;
+  /** What signing out would discard; empty where that is nothing. */
+  loss: string;
   onOwnRevoked: () => void;
   /** Called once whoever is signed in has given themselves another role. */
   onOwnRole: () => void;
@@ -34,7 +36,7 @@ type OpenDialog =
   | { what: 'revoke'; token: TokenView; opener: Element | null };
 
 /** The tokens of a workspace: make one, hand one on, see when each was used, end one. */
-export function TokensScreen({ session, onOwnRevoked, onOwnRole }: TokensScreenProps) {
+export function TokensScreen({ session, loss, onOwnRevoked, onOwnRole }: TokensScreenProps) {
   useTitle(words.tokens);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const { Dialog: RoleDialog, open: openRoleDialog } = useLateDialog(roleDialogCode);
@@ -103,6 +105,7 @@ export function TokensScreen({ session, onOwnRevoked, onOwnRole }: TokensScreenP
         <RevokeDialog
           token={dialog.token}
           person={session}
+          loss={loss}
           onClose={close}
           onNew={openNew}
           onRevoked={(wasOwn) => (wasOwn ? onOwnRevoked() : closeRevoked(dialog, dialog.opener))}

@@ -20,6 +20,8 @@ import { useRevokeToken } from './use-token-actions.ts';
 interface RevokeDialogProps {
   token: TokenView;
   person: Person;
+  /** What goes with the session of whoever asks; empty where that is nothing. */
+  loss: string;
   onClose: () => void;
   /** Called to make another token then. */
   onNew: () => void;
@@ -28,7 +30,7 @@ interface RevokeDialogProps {
 }
 
 /** Asks before a token is ended, and says what ends with it, or why it cannot be ended. */
-export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogProps) {
+export function RevokeDialog({ token, person, loss, onClose, ...then }: RevokeDialogProps) {
   const revoke = useRevokeToken(person);
   const toasts = useToasts();
   const known = useQueryClient().getQueryData(tokensQuery(person).queryKey);
@@ -62,6 +64,7 @@ export function RevokeDialog({ token, person, onClose, ...then }: RevokeDialogPr
       ) : (
         <>
           <p className={css.text}>{describeEnd(token)}</p>
+          {token.isOwn && loss && <p className={css.text}>{loss}</p>}
           {kept && <p className={css.text}>{kept}</p>}
           {error && <Failure className={css.failure}>{describeRefusal(token, error)}</Failure>}
           <DialogButtons>
