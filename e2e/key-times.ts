@@ -2,6 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 
 const ENTER = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 };
 
+/** What is held to write a sign, with what the protocol says of it then. */
+const HELD: Readonly<Record<string, number>> = { Shift: 8, AltGraph: 0, Alt: 1 };
+
+/** Longer than it takes to go from the key that is held to the sign. */
+const HELD_MS = 150;
+
 /** Returns what presses Enter at a moment told in milliseconds since the page was opened, however late the machine is. */
 export async function enterAt(page: Page): Promise<(milliseconds: number) => Promise<void>> {
   const press = await pressAt(page);
@@ -15,7 +21,7 @@ export async function pressLater(page: Page): Promise<(letter: string) => Promis
 }
 
 /**
- * Returns what presses keys, each so many milliseconds after the one before, the first after now or the moment that
+ * Returns what presses keys, such as `a` or `AltGraph+@`, each so many milliseconds after the one before, the first after now or the moment that
  * is told, however late the machine is.
  */
 export async function typeAt(
@@ -25,9 +31,14 @@ export async function typeAt(
   const press = await pressAt(page);
   let at = from ?? (await page.evaluate(() => performance.now()));
   return async (keys, gap) => {
-    for (const key of keys) {
+    for (const told of keys) {
       at += gap;
-      if (key === 'Tab') await press({ key, code: key, windowsVirtualKeyCode: 9 }, at);
+      const [key = '', held] = told.split('+').reverse();
+      if (held) {
+        await press({ key: held }, at);
+        at += HELD_MS;
+        await press({ key, text: key, modifiers: HELD[held] ?? 0 }, at);
+      } else if (key === 'Tab') await press({ key, code: key, windowsVirtualKeyCode: 9 }, at);
       else await press(key === 'Enter' ? ENTER : { key, text: key }, at);
     }
   };
@@ -50,6 +61,7 @@ interface Key {
   key: string;
   code?: string;
   text?: string;
+  modifiers?: number;
   windowsVirtualKeyCode?: number;
 }
 

@@ -44,15 +44,22 @@ test('Enter and the arrow keys lead from the search into the rows it finds, and 
       if (target instanceof HTMLTableRowElement) target.dataset.focusedAt = String(timeStamp);
     }),
   );
-  // Typed on at once, or after an Enter that was one too many.
-  for (const enters of [[], ['Enter'], ['Enter', 'Enter']]) {
+  // Typed on at once, or after an Enter that was one too many, also what another key is held for.
+  for (const [keys, typed] of [
+    [[' ', '2'], ' 2'],
+    [['Enter', ' ', '2'], ' 2'],
+    [['Enter', 'Enter', ' ', '2'], ' 2'],
+    [['Shift+A'], 'A'],
+    [['AltGraph+@'], '@'],
+    [['Alt+@'], '@'],
+  ] as const) {
     await plants.search.fill('Plant');
     await page.keyboard.press('Enter');
     const row = plants.row('Plant 01');
     await expect(row).toBeFocused();
     const type = await typeAt(page, Number(await row.getAttribute('data-focused-at')));
-    await type([...enters, ' ', '2', 'z'], 400);
-    await expect(plants.search).toHaveValue('Plant 2z');
+    await type([...keys, 'z'], 400);
+    await expect(plants.search).toHaveValue(`Plant${typed}z`);
     await expect(plants.search).toBeFocused();
   }
 

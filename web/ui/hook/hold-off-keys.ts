@@ -3,8 +3,8 @@ import { isInTextField } from './when-typing-pauses.ts';
 /** As long as it takes to see that something has moved, or where the focus is now. */
 export const NOTICED_AFTER_MS = 500;
 
-/** The name of a key that writes a sign is that sign. */
-const SIGN = /^.$/u;
+/** A key that writes a sign is named by it; some signs are written while another key is held. */
+const TYPING = /^(.|Shift|Alt(Graph)?)$/u;
 
 /**
  * Keeps a key that was on its way to something else, or is held down, from meeting what is about to be
@@ -20,13 +20,15 @@ export function holdOffKeys(element?: HTMLElement, field?: HTMLElement): void {
   function read(event: KeyboardEvent) {
     if (event.timeStamp >= until && !event.repeat) return end.abort();
     // Another letter of what is being typed; Tab and Enter may be meant.
-    if (!element && SIGN.test(event.key)) until = event.timeStamp + NOTICED_AFTER_MS;
+    const isTyping = TYPING.test(event.key);
+    if (!element && isTyping) until = event.timeStamp + NOTICED_AFTER_MS;
     const isAsked = element ? event.target !== element : isInTextField();
-    if (isAsked || !/^(.|Enter|Delete)$/u.test(event.key)) return;
+    if (isAsked || !(isTyping || /Enter|Delete/.test(event.key))) return;
     // Whoever presses again and again has not seen yet what has the focus.
     if (element && !event.repeat) until = event.timeStamp + NOTICED_AFTER_MS;
     event.stopPropagation();
-    if (!field || !isLetter(event)) return event.preventDefault();
+    // With Alt, which some keyboards write letters with, it may be one.
+    if (!field || !isTyping || event.ctrlKey || event.metaKey) return event.preventDefault();
     end.abort();
     // The letter comes to what has the focus once this has been read.
     field.focus();
@@ -35,9 +37,4 @@ export function holdOffKeys(element?: HTMLElement, field?: HTMLElement): void {
     capture: !element,
     signal: end.signal,
   });
-}
-
-/** With Alt, which some keyboards write letters with, it may be one. */
-function isLetter({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return SIGN.test(key) && !ctrlKey && !metaKey;
 }
