@@ -9,7 +9,6 @@ import { useLateCode } from '../../ui/late/late-code.ts';
 import type { PlantFormFields } from '../fields/plant-form-schema.ts';
 import { PlantTextField } from '../fields/plant-text-field.tsx';
 import { forecastId } from '../outbox/forecast-id.ts';
-import type { WaitingPlant } from '../outbox/outbox.ts';
 import { outboxCode } from '../outbox/outbox-code.ts';
 import { usePlantWork } from '../plant-work.ts';
 import * as css from './add-plant-form.module.css';
@@ -93,7 +92,7 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
         ) : (
           sent.waiting.length > 0 && (
             <p>
-              {words.adding} {sent.waiting.map(nameOf).join(', ')}
+              {words.adding} {sent.waiting.map(({ plant }) => plant.name).join(', ')}
             </p>
           )
         )}
@@ -117,8 +116,4 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
       )}
     </>
   );
-}
-
-function nameOf({ plant }: WaitingPlant): string {
-  return plant.name;
 }

@@ -59,7 +59,7 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
   const followAdding = useEffectEvent(
     async (answer: Promise<ChangeView>, { key, at = 0, isUnwanted }: WaitingPlant) => {
       const added: Added[] = [];
-      const tell: Tell = (change, _undo, undoable) => {
+      const gather: Tell = (change, _undo, undoable) => {
         added.push(...change.added.map((plant) => ({ plant, seq: change.seq, undoable })));
         return null;
       };
@@ -68,7 +68,7 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
         outbox.noteUnwanted(key);
         kept.onUndo();
       };
-      await trackUndoable(answer, tell, { ...kept, onUndo, isUnwanted, at });
+      await trackUndoable(answer, gather, { ...kept, onUndo, isUnwanted, at });
       return added;
     },
   );

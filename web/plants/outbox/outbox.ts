@@ -203,9 +203,7 @@ export class Outbox extends Watched<OutboxState> {
 
   #finish(key: string, change: ChangeView): void {
     const lastId = Math.max(this.get().lastId, ...change.added.map(({ id }) => id));
-    this.#change({ waiting: this.#without(key), hold: null, lastId });
-    this.#answers.get(key)?.resolve(change);
-    this.#answers.delete(key);
+    this.#leave(key, { lastId })?.resolve(change);
   }
 
   #hold(hold: RequestFailed): void {
@@ -219,17 +217,16 @@ export class Outbox extends Watched<OutboxState> {
   #stepAside({ key, plant }: WaitingPlant, refusal: Refusal): void {
     const { id = '', ...texts } = plant;
     const refused = { ...refusal, key, fields: { ...texts, id: String(id) } };
-    this.#change({
-      waiting: this.#without(key),
-      refused: [...this.get().refused, refused],
-      hold: null,
-    });
-    this.#answers.get(key)?.reject(refusal);
-    this.#answers.delete(key);
+    this.#leave(key, { refused: [...this.get().refused, refused] })?.reject(refusal);
   }
 
-  #without(key: string): WaitingPlant[] {
-    return this.get().waiting.filter((one) => one.key !== key);
+  /** Lets a plant wait no longer, as nothing holds up the others then; returns who waits for its answer. */
+  #leave(key: string, news: Partial<OutboxState>): Answer | undefined {
+    const waiting = this.get().waiting.filter((one) => one.key !== key);
+    this.#change({ ...news, waiting, hold: null });
+    const answer = this.#answers.get(key);
+    this.#answers.delete(key);
+    return answer;
   }
 
   #note(key: string, news: Partial<WaitingPlant>): void {
