@@ -20,7 +20,7 @@ import { namesLongHost } from '../read/authority.ts';
 import { awaitsContinue, gatherBodies, onceRead } from '../read/gathered-body.ts';
 import { type Connection, type Connections, inTurn, watchConnections } from './connections.ts';
 import { answerHalfClosed } from './half-closed.ts';
-import { answerParserError, refuseTunnel, SCATTERED_BODY } from './parser-errors.ts';
+import { refuseNonRequests, SCATTERED_BODY } from './parser-errors.ts';
 import { endBehindUpgrades, readInPieces } from './read-in-pieces.ts';
 import { endSlowBodies, SlowBodies } from './slow-bodies.ts';
 import { TIMEOUTS, type Timeouts } from './timeouts.ts';
@@ -151,8 +151,7 @@ export function answerRequests(
   });
   // Unknown expectations are ignored (RFC 9110, section 10.1.1); Node's own 417 would be no problem.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  server.on('clientError', answerParserError(logger, settings, connections, strangers, metrics));
-  server.on('connect', refuseTunnel(logger, settings, connections, strangers, metrics));
+  refuseNonRequests(server, { logger, settings, connections, strangers, metrics });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { DomainError } from '../../domain/errors.ts';
@@ -19,44 +19,34 @@ const LINGER_MS = 500;
 /** The code of our own error for a body that comes in too many pieces. */
 export const SCATTERED_BODY = 'BODY_SCATTERED';
 
-type ProblemMeter = Pick<Metrics, 'countProblem'>;
-
 type Refuse = (socket: Duplex, refusal: DomainError, reason: string | undefined) => Promise<void>;
 
-/**
- * Makes the `clientError` handler of the node server, for bytes that never become a request: they
- * are answered with a problem as well, on the bare connection, which is then closed.
- */
-export function answerParserError(
-  logger: Logger,
-  settings: HttpSettings,
-  connections: Connections,
-  strangers: StrangerLines,
-  metrics: ProblemMeter,
-) {
-  const refuse = createRefuse(logger, settings, connections, strangers, metrics);
-  return function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
-    if (error.code === 'ECONNRESET') socket.destroy();
-    else void refuse(socket, refusalOf(error.code), error.code);
-  };
+/** What refusals on the bare connection need. */
+interface RefusalDeps {
+  logger: Logger;
+  settings: HttpSettings;
+  connections: Connections;
+  strangers: StrangerLines;
+  metrics: Pick<Metrics, 'countProblem'>;
 }
 
-/** Makes the `connect` handler of the node server, whose own would cut the connection in silence. */
-export function refuseTunnel(
-  logger: Logger,
-  settings: HttpSettings,
-  connections: Connections,
-  strangers: StrangerLines,
-  metrics: ProblemMeter,
-) {
-  const refuse = createRefuse(logger, settings, connections, strangers, metrics);
-  return function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
+/**
+ * Answers bytes that never become a request with a problem as well, on the bare connection, which is then
+ * closed; and so `CONNECT`, at which Node would cut the connection in silence.
+ */
+export function refuseNonRequests(server: Server, deps: RefusalDeps): void {
+  const refuse = createRefuse(deps);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    else void refuse(socket, refusalOf(error.code), error.code);
+  });
+  server.on('connect', (_request, socket) => {
     // Node has let go of this connection: errors end the process unless they are heard here.
     socket.on('error', () => socket.destroy());
-    cutWhereAnswersStop(socket, connections.get(socket));
+    cutWhereAnswersStop(socket, deps.connections.get(socket));
     const detail = 'This server is no proxy. Send the request to its own address.';
     void refuse(socket, new DomainError('invalid_request', detail), 'CONNECT');
-  };
+  });
 }
 
 /**
@@ -73,13 +63,7 @@ function cutWhereAnswersStop(socket: Duplex, connection: Connection | undefined)
   }, LINGER_MS).unref();
 }
 
-function createRefuse(
-  logger: Logger,
-  settings: HttpSettings,
-  connections: Connections,
-  strangers: StrangerLines,
-  metrics: ProblemMeter,
-): Refuse {
+function createRefuse({ logger, settings, connections, strangers, metrics }: RefusalDeps): Refuse {
   const refused = new WeakSet<Duplex>();
   const rounds = new RoundGate();
   const fixed = fixedHeaders(settings.publicUrl);

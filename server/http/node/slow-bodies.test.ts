@@ -7,7 +7,7 @@ import type { Role } from '../../contract/access.ts';
 import { createTestApp, listen, send, type TestApp, tokenFor } from '../../testing/app.ts';
 import { shortenTurns } from '../../testing/domain.ts';
 import { createNodeServer } from './node-server.ts';
-import { answerParserError } from './parser-errors.ts';
+import { refuseNonRequests } from './parser-errors.ts';
 
 const TIMEOUTS = { headersMs: 200, requestMs: 300, idleMs: 5000, stalledMs: 5000 };
 
@@ -206,7 +206,7 @@ test('no answer, a stream of events neither, keeps a client that drips a body wh
 test('nor does an answer that begins only when its request has taken too long', async () => {
   const { logger, settings, strangers, metrics } = await createTestApp();
   const { server, connections } = createNodeServer({ ...TIMEOUTS, uploadMs: 3_600_000 });
-  server.on('clientError', answerParserError(logger, settings, connections, strangers, metrics));
+  refuseNonRequests(server, { logger, settings, connections, strangers, metrics });
   server.on('request', (request, response) => {
     request.on('error', () => response.write('late'));
   });
