@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { exchange } from '../../torture/wire.ts';
 import { ROLES } from '../contract/access.ts';
@@ -70,6 +72,27 @@ test('an import that is refused for its key or its address is counted as that', 
   await sendFile('/bff/imports', 'name\nFern\n', { 'Idempotency-Key': 'k'.repeat(1000) });
   await sendFile('/bff/imports?replace=perhaps', 'name\nFern\n');
   expect(await measured(app, 'plant_store_imports_total{outcome="refused"}')).toBe(2);
+});
+
+test('an import whose sender breaks off while it is on its way is counted as cancelled', async () => {
+  const app = await createTestApp({ adminToken: ADMIN });
+  const { port } = await listen(app);
+  const Cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'editor') }));
+  const headers = { Cookie, 'Sec-Fetch-Site': 'same-origin', Expect: '100-continue' };
+  for (const length of [{ 'Content-Length': 1000 }, { 'Content-Length': 1_000_000 }, {}]) {
+    const to = { port, path: '/bff/imports', method: 'POST', headers: { ...headers, ...length } };
+    const sent = request(to).on('error', () => undefined);
+    sent.flushHeaders();
+    await once(sent, 'continue');
+    sent.write('name\nFern\n');
+    sent.destroy();
+  }
+  const measure = (outcome: string) =>
+    measured(app, `plant_store_imports_total{outcome="${outcome}"}`);
+  await expect
+    .poll(async () => [await measure('cancelled'), await measure('refused')])
+    .toEqual([3, 0]);
+  expect(await measured(app, 'plant_store_problems_total{code="client_gone"}')).toBe(3);
 });
 
 test.each(ROLES)('a token of a workspace is refused, whatever its role: %s', async (role) => {

@@ -17,8 +17,12 @@ import { readPlantsJson } from './json-file.ts';
 export const FILE_BOUNDS = {
   maxBytes: MAX_IMPORT_BYTES,
   tooLarge: (words: Words) => words.fileTooLarge(MAX_IMPORT_BYTES / 1024 / 1024),
-  tooSlow: (words: Words) => words.fileTooSlow(UPLOAD_MINUTES),
-  brokenOff: 'unreadable_file',
+  tooSlow: {
+    code: 'unreadable_file',
+    say: (words: Words) => words.fileTooSlow(UPLOAD_MINUTES),
+  },
+  // Whoever has called an upload off, or lost the network, waits for no answer.
+  brokenOff: 'client_gone',
 } as const;
 
 /** What begins with more white space is no JSON that anybody wrote. */

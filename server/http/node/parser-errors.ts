@@ -19,6 +19,9 @@ const LINGER_MS = 500;
 /** The code of our own error for a body that comes in too many pieces. */
 export const SCATTERED_BODY = 'BODY_SCATTERED';
 
+/** The code of Node's parser where the client has ended its side too early. */
+const ENDED_EARLY = 'HPE_INVALID_EOF_STATE';
+
 type Refuse = (socket: Duplex, refusal: DomainError, reason: string | undefined) => Promise<void>;
 
 /** What refusals on the bare connection need. */
@@ -98,7 +101,8 @@ function createRefuse({ logger, settings, connections, strangers, metrics }: Ref
     const isBodyAtFault = newest !== null && !newest.req.complete;
     if (isBodyAtFault) {
       newest.shouldKeepAlive = false;
-      breakOff(newest.req, refusal);
+      // Whoever reads the body knows best what to say of one that is not whole.
+      breakOff(newest.req, reason === ENDED_EARLY ? new Error(reason) : refusal);
     }
     // None of the requests before may take the refusal for its own answer.
     await Promise.all(unfinished.map(closed));
@@ -116,7 +120,7 @@ async function closed(response: ServerResponse): Promise<void> {
 }
 
 /** Tells whoever reads the body, now or later, why no more of it comes; the request's own answer says so. */
-function breakOff(request: IncomingMessage, refusal: DomainError): void {
+function breakOff(request: IncomingMessage, refusal: Error): void {
   const tell = () => {
     // An error that nobody listens for would end the process, and so would bytes that still come for
     // a stream that has been told.

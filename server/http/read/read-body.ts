@@ -10,8 +10,8 @@ export interface BodyBounds {
   tooLarge: string | Say;
   /** The code for a body that ended before it was whole. */
   brokenOff: ProblemCode;
-  /** What to say under that code of one that was too slow, in place of a 408, at which browsers send it anew. */
-  tooSlow?: string | Say;
+  /** How to refuse one that was too slow, in place of a 408, at which browsers send it anew. */
+  tooSlow?: { code: ProblemCode; say: string | Say };
 }
 
 /** A longer body is put together as it comes: many that end at once would hold the event loop while their parts are joined. */
@@ -98,7 +98,7 @@ function tooLarge({ tooLarge }: BodyBounds): DomainError {
 function brokenOff(cause: unknown, { brokenOff, tooSlow }: BodyBounds): DomainError {
   if (cause instanceof DomainError) {
     const isOwnCase = tooSlow !== undefined && cause.code === 'request_timeout';
-    return isOwnCase ? new DomainError(brokenOff, tooSlow, { cause }) : cause;
+    return isOwnCase ? new DomainError(tooSlow.code, tooSlow.say, { cause }) : cause;
   }
   return new DomainError(brokenOff, 'The body ended too early. Send it whole.', { cause });
 }
