@@ -1121,7 +1121,8 @@ export const matchesUncertain =
   'Inzwischen hat sich so viel geändert, dass unklar ist, ob passende Pflanzen darunter sind, darum wurde nichts geändert. Sehen Sie sie noch einmal an.';
 export const plantsChangedSince =
   'Einige dieser Pflanzen wurden gelöscht oder geändert, seit Sie sie gesehen haben, darum wurde nichts geändert. Sehen Sie sie noch einmal an.';
-export const plantHasChanged = (id: number) => `Pflanze ${id} hat sich geändert.`;
+export const oneHasChanged = 'Hat sich geändert.';
+export const oneIsGone = 'Ist nicht mehr da.';
 export const plantIsGone = (id: number) => `Pflanze ${id} ist nicht mehr da.`;
 export const plantIsCalled = (id: number, name: string) => `Pflanze ${id} heißt jetzt ${name}.`;
 export const plantLacksNow = { tag: (id: number) => `Pflanze ${id} hat kein Schlagwort mehr.` };

@@ -1109,7 +1109,9 @@ export const matchesUncertain =
   'Too much has changed to tell whether the plants that match are affected, so nothing was done. Look at them again.';
 export const plantsChangedSince =
   'Some of these plants have been deleted or changed since you looked, so nothing was done. Look at them again.';
-export const plantHasChanged = (id: number) => `Plant ${id} has changed.`;
+/** Said very often in one answer, which has to stay short. */
+export const oneHasChanged = 'It has changed.';
+export const oneIsGone = 'It is gone.';
 export const plantIsGone = (id: number) => `Plant ${id} no longer exists.`;
 export const plantIsCalled = (id: number, name: string) => `Plant ${id} is called ${name} now.`;
 /** What has become of a plant's other texts. */

@@ -3,8 +3,8 @@ import type { Say } from '../../words/languages.ts';
 import type { Call } from '../call.ts';
 import { DomainError, type InputFault } from '../errors.ts';
 
-/** So many plants are described as they are now; nobody would read a thousand. */
-const MOST_DESCRIBED = 20;
+/** So many plants are described as they are now. The app, which needs the places of all, names as many. */
+const MOST_DESCRIBED = 5;
 
 /** Tells whether a change was refused because a plant that it removes is gone, or not as expected. */
 export function isNewsOfPlants(error: unknown): error is DomainError {
@@ -31,8 +31,8 @@ export async function refuseChanged(
     const current = now.get(plant.id);
     const detail = describeDifference(plant, current);
     if (detail === null) continue;
-    const isDescribed = errors.length < MOST_DESCRIBED || !current;
-    const told: Say = isDescribed ? detail : (words) => words.plantHasChanged(plant.id);
+    const brief: Say = ({ oneIsGone, oneHasChanged }) => (current ? oneHasChanged : oneIsGone);
+    const told = errors.length < MOST_DESCRIBED ? detail : brief;
     errors.push({ pointer: `/plants/${index}`, detail: told });
     isOneThere ||= current !== undefined;
   }
