@@ -1,4 +1,5 @@
-import { readdir, rename, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readdir, rename, stat, unlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { callPlants, startBuiltServer } from '../testing/built-server.ts';
 import { EventReader } from '../testing/event-reader.ts';
 import { temporaryFolder } from '../testing/file-store.ts';
 import { runBuilt as run } from '../testing/run-built.ts';
+import { findRunningServer } from './socket-operations.ts';
 
 const create = (name: string) => ['token', 'create', '--name', name, '--role', 'editor'];
 
@@ -111,18 +113,36 @@ test('a server whose folder was moved away takes nothing from the one that has b
   expect(await readdir(DATA_DIR)).not.toContain('control.sock');
 });
 
-test('connections that say nothing are closed, and commands go on', async () => {
+test('connections that say nothing are closed, and hold no command up', async () => {
   const DATA_DIR = await dataFolder();
   const server = await startBuiltServer({ dataFolder: DATA_DIR });
-  const silent = Array.from({ length: 25 }, () => {
-    const socket = connect(join(DATA_DIR, 'control.sock'));
-    // Those beyond the most there may be are reset.
-    socket.on('error', () => undefined).resume();
-    return new Promise((resolve) => socket.once('close', resolve));
-  });
-  await Promise.all(silent);
+  const silent = Array.from({ length: 25 }, () => connect(join(DATA_DIR, 'control.sock')).resume());
+  await Promise.all(silent.map((socket) => once(socket, 'connect')));
+  const ended = Promise.all(silent.map((socket) => once(socket, 'close')));
   expect(await run(create('till'), { DATA_DIR })).toMatchObject({ status: 0 });
+  await ended;
   await server.end('SIGTERM');
+});
+
+test('what many commands ask at once is done, and what is asked of a server that has stopped was not', async () => {
+  const DATA_DIR = await dataFolder();
+  const server = await startBuiltServer({ dataFolder: DATA_DIR });
+  const running = await findRunningServer(DATA_DIR);
+  if (!running) throw new Error('The server cannot be reached.');
+  const asked = Array.from({ length: 100 }, () => running.list());
+  expect(await Promise.all(asked)).toEqual(Array.from({ length: 100 }, () => []));
+  await server.end('SIGTERM');
+  await expect(running.list()).rejects.toThrow(/has stopped.*Nothing was done/);
+});
+
+test('where the socket was removed, a command says to stop the server', async () => {
+  const DATA_DIR = await dataFolder();
+  const server = await startBuiltServer({ dataFolder: DATA_DIR });
+  await unlink(join(DATA_DIR, 'control.sock'));
+  const { status, stderr } = await run(create('till'), { DATA_DIR });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/is in use by.*Stop it first/)]);
+  await server.end('SIGTERM');
+  expect(await run(create('till'), { DATA_DIR })).toMatchObject({ status: 0 });
 });
 
 test('a command says so when the server does not answer it', async () => {

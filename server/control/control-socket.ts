@@ -17,7 +17,6 @@ const MOST_BODY_BYTES = 16 * 1024;
 const MOST_MS = 5000;
 /** How often connections are looked through for those that have taken too long. */
 const LOOK_MS = 1000;
-const MOST_CONNECTIONS = 20;
 
 const NO_SOCKET =
   'commands cannot work on the tokens while this server runs: it has no socket in its data folder';
@@ -50,7 +49,6 @@ export async function openControlSocket(
   const server = createServer(limits, (request, response) => {
     void answer(request, response, tokens, logger, underWay);
   });
-  server.maxConnections = MOST_CONNECTIONS;
   const made = join(folder, NEW_SOCKET_NAME);
   let own: FileFacts;
   try {

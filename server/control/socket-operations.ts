@@ -12,6 +12,8 @@ const MOST_WAIT_MS = 15_000;
 const BROKEN_OFF =
   'The server was reached, and its answer was not. What was asked for may have been done: list the tokens to see, or run this again in a few seconds where it only lists them.';
 
+const STOPPED = 'The server has stopped meanwhile. Nothing was done: run this again.';
+
 const OTHER_VERSION =
   'The server answered something else than was asked for. Run the command of the same version as the server.';
 
@@ -41,7 +43,7 @@ export async function isListening(to: NetConnectOpts): Promise<boolean> {
   }
 }
 
-/** @throws Error with what the server says against it, or that its answer is unknown. */
+/** @throws Error with what the server says against it, that it has stopped, or that its answer is unknown. */
 async function ask<T extends z.core.$ZodType>(
   socketPath: string,
   call: TokenCall,
@@ -73,6 +75,12 @@ async function exchange(
     for await (const chunk of response) answer += String(chunk);
     return { status: response.statusCode, body: JSON.parse(answer) };
   } catch (error) {
-    throw new Error(BROKEN_OFF, { cause: error });
+    throw new Error(isUnreached(error) ? STOPPED : BROKEN_OFF, { cause: error });
   }
+}
+
+/** Tells whether nothing was sent, since nobody listens there any more. */
+function isUnreached(error: unknown): boolean {
+  const { code = '' }: NodeJS.ErrnoException = error instanceof Error ? error : new Error();
+  return ['ENOENT', 'ECONNREFUSED'].includes(code);
 }
