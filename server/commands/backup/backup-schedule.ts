@@ -14,7 +14,7 @@ import {
 } from '../../store/file/disk/folder-lock.ts';
 import { requirePlainFile } from '../../store/file/disk/plain-files.ts';
 import { explainError } from '../explain-error.ts';
-import { type Making, makeBackup } from './make-backup.ts';
+import { type BackupOptions, makeBackup } from './make-backup.ts';
 import { findBackups, findLeftovers, findOutdated, nameAt } from './scheduled-files.ts';
 
 /** How often it is looked whether a backup is due. */
@@ -103,7 +103,7 @@ export function scheduleBackups(
   };
 }
 
-interface Due extends Making {
+interface Due extends BackupOptions {
   plan: BackupPlan;
   now: () => number;
   /** Told when the last backup was made, undefined where there is none. */

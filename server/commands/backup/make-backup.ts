@@ -17,59 +17,62 @@ import { makeWorkFolder } from './work-folder.ts';
 /** Beside this file once all is built: what started this process may be what builds it. */
 const CLI = fileURLToPath(new URL('cli.js', import.meta.url));
 
-/** What the command tells of a backup to the process that started it. */
-const toldSchema = z.object({ plants: z.number(), warnings: z.array(z.string()) });
-type Told = z.infer<typeof toldSchema>;
+/** What the command reports of a backup to the process that started it. */
+const reportSchema = z.object({ plants: z.number(), warnings: z.array(z.string()) });
+type Report = z.infer<typeof reportSchema>;
 
-export interface Making {
+export interface BackupOptions {
   place: Place;
   logger: Logger;
-  /** Breaks it off. */
+  /** Breaks the backup off. */
   signal: AbortSignal;
 }
 
 /**
- * Makes a backup in a file by a process of its own. One that holds no plant gets a name that says so. Leaves a
- * work folder, which `findLeftovers` finds.
+ * Makes a backup in a file by a process of its own. One that holds no plant gets a name that says so. The work
+ * folder stays behind; `findLeftovers` finds it.
  *
  * @throws Error that says why it could not be made.
  */
-export async function makeBackup(file: string, { place, logger, signal }: Making): Promise<void> {
-  const since = performance.now();
-  const ms = () => Math.round(performance.now() - since);
-  // Whether it holds a plant, as its name tells, is known only once it is made.
-  const made = join(await makeWorkFolder(file), basename(file));
-  const command = [...process.execArgv, CLI, 'backup', made];
+export async function makeBackup(
+  file: string,
+  { place, logger, signal }: BackupOptions,
+): Promise<void> {
+  const startedAt = performance.now();
+  // Whether it holds a plant, which its name tells, is known only once it is made.
+  const workFile = join(await makeWorkFolder(file), basename(file));
+  const args = [...process.execArgv, CLI, 'backup', workFile];
   const env = environmentFor(place);
   // Its standard output is not read: what NODE_OPTIONS loads may write there, too.
-  const child = spawn(process.execPath, command, {
+  const child = spawn(process.execPath, args, {
     ...{ env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], signal },
   });
   // One that could not be started may have no streams to read.
   if (child.pid === undefined || !child.stderr) throw (await once(child, 'error'))[0];
-  // That it was told to stop comes as an error.
+  // An abort by the signal is emitted as an error, too.
   child.on('error', () => undefined);
   const ended = new Promise<string | null>((resolve) =>
-    child.once('close', (status, killer) => resolve(howEnded(status, killer))),
+    child.once('close', (status, killer) => resolve(describeFailure(status, killer))),
   );
-  const telling = new Promise<Partial<Told>>((resolve) => {
+  const reporting = new Promise<Partial<Report>>((resolve) => {
     child.on('message', (message) => {
-      const { success, data } = toldSchema.safeParse(message);
+      const { success, data } = reportSchema.safeParse(message);
       if (success) resolve(data);
     });
     child.once('disconnect', () => resolve({}));
   });
-  const [found, said, fault] = await Promise.all([telling, text(child.stderr), ended]);
-  // Before the reason stands how far it was.
-  const reason = said.trim().split('\n').at(-1);
-  if (fault !== null) throw new Error(reason || fault);
-  const { plants, warnings = [] } = found;
-  const kept = plants === 0 ? emptyName(file) : file;
-  await rename(made, kept);
-  await syncFolder(realDisk, dirname(kept));
-  const { size } = await stat(kept);
-  const told = { file: kept, ms: ms(), bytes: size, plants };
-  logger.info({ ...told, ...(warnings.length > 0 && { warnings }) }, 'backup made');
+  const [report, errorText, failure] = await Promise.all([reporting, text(child.stderr), ended]);
+  // The reason is the last line; those before it tell the progress.
+  const reason = errorText.trim().split('\n').at(-1);
+  if (failure !== null) throw new Error(reason || failure);
+  const { plants, warnings = [] } = report;
+  const finalFile = plants === 0 ? emptyName(file) : file;
+  await rename(workFile, finalFile);
+  await syncFolder(realDisk, dirname(finalFile));
+  const { size } = await stat(finalFile);
+  const ms = Math.round(performance.now() - startedAt);
+  const facts = { file: finalFile, ms, bytes: size, plants };
+  logger.info({ ...facts, ...(warnings.length > 0 && { warnings }) }, 'backup made');
 }
 
 /** Hands over what the server has read, where a file that holds a secret is gone since, or was a pipe. */
@@ -90,8 +93,8 @@ function secretFor(name: SettingName, text: string | undefined): NodeJS.ProcessE
   return isThere ? {} : { [name]: text, [fileName]: undefined };
 }
 
-/** Tells how a process ended that did not end well; null of one that did. */
-function howEnded(status: number | null, killer: NodeJS.Signals | null): string | null {
+/** Describes how a process failed; null where it did not. */
+function describeFailure(status: number | null, killer: NodeJS.Signals | null): string | null {
   if (killer) return `It was ended by ${killer}, as where the memory is not enough.`;
   return status === 0 ? null : `It ended with status ${status}.`;
 }

@@ -17,8 +17,8 @@ export interface ExportWish {
 }
 
 /**
- * Writes the plants that the token has access to, as the app's export does, to standard output, also where
- * that is called `-`, or to a file, which is there, or replaced, only once it is whole.
+ * Writes the plants that the token has access to, as the app's export does. They go to standard output, which
+ * `-` names too, or to a file, which appears, or is replaced, only once it is whole.
  */
 export async function runExport(target: string | undefined, wish: ExportWish): Promise<void> {
   const file = target === '-' ? undefined : target;
@@ -27,7 +27,7 @@ export async function runExport(target: string | undefined, wish: ExportWish): P
     try {
       await signedIn(wish.server, stopped, (send) => exportBy(send, file, wish, stopped));
     } catch (error) {
-      // The signal tells enough.
+      // Whoever sent the signal knows why nothing was exported.
       if (!stopped.aborted) throw error;
     }
   });
@@ -50,7 +50,7 @@ async function exportBy(
 async function writeOut(plants: Readable, stopped: AbortSignal): Promise<void> {
   const writing = writeThrough(plants, process.stdout, stopped, { end: false });
   await writing.catch((error: unknown) => {
-    // What the server fails in is told already.
+    // A failure of the server says already what went wrong.
     throw error instanceof Error && !(error instanceof OutcomeUnknown) ? unwritten(error) : error;
   });
 }
@@ -63,7 +63,7 @@ function queryOf(file: string | undefined, { format, search, tag }: ExportWish) 
   return query;
 }
 
-/** @throws OutcomeUnknown where it is cut. */
+/** @throws OutcomeUnknown where the server breaks off within the body. */
 async function* wholeBody({ body }: Response): AsyncGenerator<Uint8Array> {
   try {
     for await (const part of body ?? []) yield part;

@@ -2,10 +2,10 @@ import type { AccessChange, AccessDecision, AccessStore } from '../access-store.
 import { planPruning } from './plan-access.ts';
 import { ENVIRONMENT_ADMIN } from './token-names.ts';
 
-/** How many workspaces are changed at once: what else is asked for has its turn meanwhile. */
+/** How many workspaces are changed at once: few, so that other requests have their turn meanwhile. */
 const AT_ONCE = 4;
 
-/** Where a change of access was not made, or is not known to have been, and why it was not in the first of them. */
+/** The workspaces in which a change of access was not made, or may not have been, and why the first of them failed. */
 export interface Unmade {
   workspaces: ReadonlySet<string>;
   reason: unknown;
@@ -14,8 +14,8 @@ export interface Unmade {
 }
 
 /**
- * Makes a change of access in every workspace that has any, a few at a time. One that fails keeps none of the others
- * from it; after several nothing more is begun.
+ * Makes a change of access in every workspace that has any, a few at a time. A workspace that fails does not stop
+ * the others, until as many have failed as are changed at once: then no other is begun.
  *
  * @returns null once it has been made in all of them.
  */
@@ -28,7 +28,7 @@ export async function inEachWorkspace(
   for (const { workspace } of await access.listTokens()) workspaces.add(workspace);
   const unmade = new Set(workspaces);
   const left = workspaces.values();
-  // All take from the same list.
+  // Several run at once, and each takes its next workspace from this one iterator.
   const change = async () => {
     for (const workspace of left) {
       await access.update(workspace, decide);
@@ -42,12 +42,12 @@ export async function inEachWorkspace(
   return { workspaces: unmade, reason, isAll: unmade.size === workspaces.size };
 }
 
-/** Lets go everywhere of what has ended, as `planPruning` does, unless another process has within the hour. */
+/** Does what `pruneAccess` does, unless another process has done it within the hour. */
 export async function pruneInTurn(access: AccessStore, now: number): Promise<void> {
   if (await access.claimPruning(now)) await pruneAccess(access, now);
 }
 
-/** Lets go everywhere of what has ended, as `planPruning` does. Throws why it could not in a workspace. */
+/** Forgets what has ended, as `planPruning` does, in every workspace. Throws why the first that failed did. */
 export async function pruneAccess(access: AccessStore, now: number): Promise<void> {
   const unmade = await inEachWorkspace(access, (kept) => planPruning(kept, now));
   if (unmade) throw unmade.reason;
