@@ -7,7 +7,7 @@ import type { Role } from '../../contract/access.ts';
 import { createTestApp, listen, send, type TestApp, tokenFor } from '../../testing/app.ts';
 import { shortenTurns } from '../../testing/domain.ts';
 import { createNodeServer } from './node-server.ts';
-import { refuseNonRequests } from './parser-errors.ts';
+import { refuseNonRequests } from './refuse-non-requests.ts';
 
 const TIMEOUTS = { headersMs: 200, requestMs: 300, idleMs: 5000, stalledMs: 5000 };
 
