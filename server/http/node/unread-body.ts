@@ -13,9 +13,18 @@ const QUIET_MS = 500;
 export async function discardBody(request: IncomingMessage | Http2ServerRequest): Promise<void> {
   let quiet: NodeJS.Timeout | undefined;
   let late: NodeJS.Timeout | undefined;
-  const goOn = () => quiet?.refresh();
+  let isQuiet = false;
+  const goOn = () => {
+    isQuiet = false;
+    quiet?.refresh();
+  };
   await new Promise<void>((resolve) => {
-    quiet = setTimeout(resolve, QUIET_MS);
+    // What came while the event loop was held up is read only behind its timers.
+    const lookOnce = () => {
+      isQuiet = true;
+      setImmediate(() => isQuiet && resolve());
+    };
+    quiet = setTimeout(lookOnce, QUIET_MS);
     late = setTimeout(resolve, MOST_MS);
     request.once('end', resolve).once('error', resolve).once('close', resolve).on('data', goOn);
   });
