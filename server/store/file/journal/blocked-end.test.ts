@@ -1,4 +1,4 @@
-import { readdir, rename, writeFile } from 'node:fs/promises';
+import { link, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import {
@@ -21,9 +21,10 @@ async function openMountable() {
   };
   const store = await openTestStore(folder, { disk: { ...realDisk, unlink } });
   const mount = async () => {
-    await rename(path, under);
-    await writeFile(path, 'other');
     isMounted = true;
+    await link(path, under);
+    await writeFile(`${under}.other`, 'other');
+    await rename(`${under}.other`, path);
   };
   const unmount = async () => {
     await rename(under, path);
@@ -38,7 +39,7 @@ it('while something is mounted over journal.end, changes that are refused begin 
   const { folder, store, mount, unmount, countSegments } = await openMountable();
   await addPlant(store.plants, 1);
   await mount();
-  expect((await store.plants.status()).writable).toBe(false);
+  await expect.poll(() => store.plants.status()).toMatchObject({ writable: false });
   for (const id of [2, 3, 4]) {
     await expect(addPlant(store.plants, id)).rejects.toMatchObject({ code: 'storage_unavailable' });
   }
