@@ -21,7 +21,7 @@ export function sessionOf({ record, last_seen_at: lastSeenAt }: SessionRow): Ses
 }
 
 /** Which records to read, by id and hash; a workspace has others passed over. */
-interface WantedRecords {
+export interface WantedRecords {
   tokenIds: string[];
   sessionHashes: string[];
   workspace?: string;

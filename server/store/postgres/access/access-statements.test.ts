@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { listTokens } from '../../../domain/access/manage-tokens.ts';
 import { SessionWatch } from '../../../domain/access/session-watch.ts';
 import { openSession } from '../../../domain/access/sessions.ts';
 import { createToken, draftToken, principalOf } from '../../../domain/access/tokens.ts';
 import { collectingLogger } from '../../../testing/file-store.ts';
 import { makeDatabase } from '../../../testing/postgres.ts';
+import { countStatements } from '../../../testing/statements.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
 import { linkRecord, sessionRecord } from '../../conformance/records.ts';
 import { openPostgresStore } from '../open.ts';
@@ -19,13 +19,6 @@ async function open() {
   const { access, close } = await openPostgresStore({ url, logger: collectingLogger() });
   onTestFinished(close);
   return { access, environmentAdmin: null, now: Date.now, random: randomBytes };
-}
-
-/** Counts the statements that are sent from now on by whatever connection, news to other processes aside. */
-function countStatements(): () => number {
-  const sent = vi.spyOn(pg.Client.prototype, 'query');
-  onTestFinished(() => sent.mockRestore());
-  return () => sent.mock.calls.filter((call) => !JSON.stringify(call).includes('pg_notify')).length;
 }
 
 const admin = { name: 'Ada', role: 'admin', workspace: 'main', lifetimeMs: null } as const;

@@ -22,6 +22,7 @@ import { openLookup } from './access-lookup.ts';
 import { readRecords, type SessionRow, sessionOf, type TokenRow, tokenOf } from './access-rows.ts';
 import { KnownTokens } from './known-tokens.ts';
 import { LastUses } from './last-uses.ts';
+import { RecordLookups } from './record-lookups.ts';
 import { accessStatements } from './write-access.ts';
 
 type RecordRow<Kept> = Row & { record: Kept };
@@ -81,18 +82,22 @@ export class PostgresAccessStore implements AccessStore {
   readonly #news: News;
   readonly #uses: LastUses;
   readonly #known = new KnownTokens();
+  readonly #lookups: RecordLookups;
 
   constructor(database: Database, rows: WorkspaceRows, news: News) {
     this.#database = database;
     this.#rows = rows;
     this.#news = news;
     this.#uses = new LastUses(database);
+    // Behind no other reads: whoever asks for anything at all is looked up first.
+    this.#lookups = new RecordLookups((wanted) =>
+      database.connected((connection) => readRecords(connection, wanted), 'quick'),
+    );
     news.hearAccess((workspace) => this.#known.forget(workspace));
   }
 
   async findRecords(tokenIds: string[], sessionHashes: string[]): Promise<AdmissionRecords> {
-    const wanted = { tokenIds, sessionHashes };
-    const kept = await this.#database.connected((connection) => readRecords(connection, wanted));
+    const kept = await this.#lookups.find(tokenIds, sessionHashes);
     return {
       token: (id) => mapFound(kept.token(id), (token) => this.#used(token)),
       session: (hash) => mapFound(kept.session(hash), (session) => this.#seen(session)),
