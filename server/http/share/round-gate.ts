@@ -1,3 +1,4 @@
+import { FairQueue } from '../../domain/fair-queue.ts';
 import { RoundClock } from './round-clock.ts';
 import type { Holder } from './shares.ts';
 
@@ -52,47 +53,4 @@ export class RoundGate {
     this.#start();
     this.#waiting.take()?.();
   }
-}
-
-/** What of one token waits. */
-interface Waiting {
-  begun: (() => void)[];
-  fresh: (() => void)[];
-}
-
-/** Those who wait, by their workspaces and tokens, the ones that come next ahead. */
-class FairQueue {
-  readonly #workspaces = new Map<string, Map<string, Waiting>>();
-
-  get isEmpty(): boolean {
-    return this.#workspaces.size === 0;
-  }
-
-  add({ workspace, tokenId }: Holder, letIn: () => void, isBegun: boolean): void {
-    const tokens = this.#workspaces.get(workspace) ?? new Map<string, Waiting>();
-    this.#workspaces.set(workspace, tokens);
-    const waiting = tokens.get(tokenId) ?? { begun: [], fresh: [] };
-    tokens.set(tokenId, waiting);
-    waiting[isBegun ? 'begun' : 'fresh'].push(letIn);
-  }
-
-  /** Takes who comes next out; their token and their workspace go to the end. */
-  take(): (() => void) | undefined {
-    const [home] = this.#workspaces;
-    if (!home) return undefined;
-    const [workspace, tokens] = home;
-    const [first] = tokens;
-    if (!first) return undefined;
-    const [tokenId, waiting] = first;
-    const letIn = waiting.begun.shift() ?? waiting.fresh.shift();
-    rotate(tokens, tokenId, waiting.begun.length + waiting.fresh.length > 0 ? waiting : null);
-    rotate(this.#workspaces, workspace, tokens.size > 0 ? tokens : null);
-    return letIn;
-  }
-}
-
-/** Moves a value to the end of a map, or drops it where nothing is left of it. */
-function rotate<Value>(map: Map<string, Value>, key: string, value: Value | null): void {
-  map.delete(key);
-  if (value !== null) map.set(key, value);
 }

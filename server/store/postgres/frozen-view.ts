@@ -3,7 +3,7 @@ import type { Plant } from '../../contract/plants.ts';
 import type { FoundPlants, FrozenView, Place, Selection, ViewQuery } from '../../domain/store.ts';
 import { viewLetGo } from '../store-refusals.ts';
 import type { Connection, Row } from './connection/connection.ts';
-import type { Database } from './connection/database.ts';
+import type { Asking } from './connection/database.ts';
 import { refusalOf, viewsInUse } from './connection/database-refusals.ts';
 import {
   beginSnapshot,
@@ -15,7 +15,7 @@ import {
   type WorkspaceRow,
 } from './read-plants.ts';
 import { Conditions, orderSql, select } from './selection-sql.ts';
-import { OpenView, type ViewGate } from './view-gate.ts';
+import { OpenView, type ViewGate } from './share/view-gate.ts';
 
 /** How long a view may last; the database keeps for it whatever is changed meanwhile. */
 const MOST_VIEW_MS = 600_000;
@@ -67,7 +67,7 @@ const LOOK_AT_TAGS = {
 };
 
 async function* readTagCounts(
-  database: Database,
+  database: Asking,
   workspace: string,
   found: FoundPlants,
 ): AsyncGenerator<TagCount[]> {
@@ -106,7 +106,7 @@ async function fetchNext(connection: Connection) {
 }
 
 interface Views {
-  database: Database;
+  database: Asking;
   gate: ViewGate;
 }
 

@@ -50,7 +50,7 @@ import {
   versionOf,
   type WorkspaceRow,
 } from './read-plants.ts';
-import { ViewGate } from './view-gate.ts';
+import { ViewGate } from './share/view-gate.ts';
 import type { WorkspaceRows } from './workspace-rows.ts';
 
 /** How many drafts share one transaction at the most. */
@@ -108,7 +108,7 @@ export class PostgresPlantStore implements PlantStore {
     { confirmWanted }: Reading = {},
   ): Promise<(DomainError | null)[]> {
     const ids = [...new Set(drafts.flatMap(namedIds))];
-    const kept = await this.#database.connected(async (connection) => {
+    const kept = await this.#database.of(workspace).connected(async (connection) => {
       const [row, plants] = await Promise.all([
         beginSnapshot(connection, workspace),
         findPlants(connection, workspace, ids),
@@ -129,34 +129,36 @@ export class PostgresPlantStore implements PlantStore {
     then: VersionName,
     limit: number,
   ): Promise<Change[] | null> {
-    return await readChangesAfter(this.#database, workspace, then, limit);
+    return await readChangesAfter(this.#database.of(workspace), workspace, then, limit);
   }
 
   async changes(query: ChangesQuery): Promise<ChangesPage> {
-    return await readChanges(this.#database, query);
+    return await readChanges(this.#database.of(query.workspace), query);
   }
 
   async changedPlants(query: ChangedPlantsQuery): Promise<ChangedPlantsPage | null> {
-    return await readChangedPlants(this.#database, query);
+    return await readChangedPlants(this.#database.of(query.workspace), query);
   }
 
   async people(workspace: string): Promise<string[]> {
-    return await readPeople(this.#database, workspace);
+    return await readPeople(this.#database.of(workspace), workspace);
   }
 
   async page(query: PageQuery): Promise<Page> {
-    return await readPage(this.#database, query);
+    return await readPage(this.#database.of(query.workspace), query);
   }
 
   async findPlants(workspace: string, ids: number[]): Promise<Plant[]> {
-    const found = await this.#database.connected((connection) =>
-      findPlants(connection, workspace, ids),
-    );
+    const found = await this.#database
+      .of(workspace)
+      .connected((connection) => findPlants(connection, workspace, ids));
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
   async version(workspace: string): Promise<Version> {
-    const [row] = await this.#database.readQuickly<WorkspaceRow>(READ_WORKSPACE, [workspace]);
+    const [row] = await this.#database
+      .of(workspace)
+      .readQuickly<WorkspaceRow>(READ_WORKSPACE, [workspace]);
     return versionOf(row ?? NEW_WORKSPACE);
   }
 
@@ -166,7 +168,7 @@ export class PostgresPlantStore implements PlantStore {
     use: (view: FrozenView) => Promise<Result>,
   ): Promise<Result> {
     return await withFrozenView(
-      { database: this.#database, gate: this.#gate },
+      { database: this.#database.of(workspace), gate: this.#gate },
       workspace,
       query,
       use,
@@ -179,7 +181,7 @@ export class PostgresPlantStore implements PlantStore {
     use: (batches: AsyncIterable<TagCount[]>) => Promise<Result>,
   ): Promise<Result> {
     return await withTagCounts(
-      { database: this.#database, gate: this.#gate },
+      { database: this.#database.of(workspace), gate: this.#gate },
       workspace,
       found,
       use,
@@ -187,7 +189,7 @@ export class PostgresPlantStore implements PlantStore {
   }
 
   async findChange(workspace: string, seq: number): Promise<Change | null> {
-    return await findChange(this.#database, workspace, seq);
+    return await findChange(this.#database.of(workspace), workspace, seq);
   }
 
   async findKeyed(
@@ -195,9 +197,11 @@ export class PostgresPlantStore implements PlantStore {
     actor: Actor,
     key: IdempotencyKey,
   ): Promise<ChangeView | null> {
-    const kept = await this.#database.connected((connection) =>
-      readKeys(connection, workspace, [{ actorId: actor.id, value: key.value }]),
-    );
+    const kept = await this.#database
+      .of(workspace)
+      .connected((connection) =>
+        readKeys(connection, workspace, [{ actorId: actor.id, value: key.value }]),
+      );
     const earlier = kept.findUsedKey(actor.id, key.value);
     return answerUnder(key, earlier, () => kept.isWithdrawn(actor.id, key.value));
   }

@@ -1,7 +1,7 @@
 import type { Plant } from '../../contract/plants.ts';
 import type { ChangedPlantsPage, ChangedPlantsQuery } from '../../domain/store.ts';
 import type { Row } from './connection/connection.ts';
-import type { Database } from './connection/database.ts';
+import type { Asking } from './connection/database.ts';
 
 /** A row for each plant of the page; where it has none, one that tells that the change is there. */
 const READ_CHANGED_PLANTS = {
@@ -28,7 +28,7 @@ interface PageRow extends Row {
 
 /** Reads a page of a change's plants, which the database finds among all of them; null where there is no such change. */
 export async function readChangedPlants(
-  database: Database,
+  database: Asking,
   { workspace, change, after = -1, limit, confirmWanted }: ChangedPlantsQuery,
 ): Promise<ChangedPlantsPage | null> {
   await confirmWanted?.();

@@ -4,7 +4,7 @@ import type { Change, ChangesPage, ChangesQuery } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { CHANGE_COLUMNS, type ChangeRow, changeOf, changesOf } from './change-rows.ts';
 import type { Row } from './connection/connection.ts';
-import type { Database } from './connection/database.ts';
+import type { Asking } from './connection/database.ts';
 import { Conditions } from './selection-sql.ts';
 
 /** How many changes one page looks through, and how many plants these hold together, but for the first. */
@@ -23,7 +23,7 @@ const CHANGES_AT_HAND = 1000;
 type FoundRow = ChangeRow & { candidates: number };
 
 /** Reads a page of changes, newest first. */
-export async function readChanges(database: Database, query: ChangesQuery): Promise<ChangesPage> {
+export async function readChanges(database: Asking, query: ChangesQuery): Promise<ChangesPage> {
   const { workspace, search, limit, confirmWanted } = query;
   const most = search === undefined ? limit + 1 : MOST_CHANGES;
   const rows = await readCandidates(database, query, most);
@@ -51,7 +51,7 @@ export async function readChanges(database: Database, query: ChangesQuery): Prom
 
 /** Reads the newest changes by a person and of a kind, of which a search may leave some out. */
 async function readCandidates(
-  database: Database,
+  database: Asking,
   { workspace, before, person, kind }: ChangesQuery,
   most: number,
 ): Promise<FoundRow[]> {
@@ -76,7 +76,7 @@ const READ_FIRST = {
 };
 
 /** Tells whether every change that was made is kept. */
-async function isKeptWhole(database: Database, workspace: string): Promise<boolean> {
+async function isKeptWhole(database: Asking, workspace: string): Promise<boolean> {
   const [row] = await database.read<Row & { first: number }>(READ_FIRST, [workspace]);
   return (row?.first ?? 1) <= 1;
 }
@@ -88,7 +88,7 @@ const READ_UNDONE = {
 };
 
 async function readUndone(
-  database: Database,
+  database: Asking,
   workspace: string,
   changes: Change[],
 ): Promise<Map<number, string>> {
@@ -107,7 +107,7 @@ const READ_PEOPLE = {
 };
 
 /** Lists who made the last changes, the latest active first. */
-export async function readPeople(database: Database, workspace: string): Promise<string[]> {
+export async function readPeople(database: Asking, workspace: string): Promise<string[]> {
   type Person = Row & { actor_name: string };
   const rows = await database.read<Person>(READ_PEOPLE, [workspace, CHANGES_OF_PEOPLE]);
   return rows.map(({ actor_name: name }) => name);
@@ -119,7 +119,7 @@ const READ_CHANGE = {
 };
 
 export async function findChange(
-  database: Database,
+  database: Asking,
   workspace: string,
   seq: number,
 ): Promise<Change | null> {
@@ -147,7 +147,7 @@ type AfterRow = ChangeRow & { latest: number; then_at: number | null };
 
 /** Reads the changes after a state, as `PlantStore.changesAfter`. */
 export async function readChangesAfter(
-  database: Database,
+  database: Asking,
   workspace: string,
   then: VersionName,
   limit: number,

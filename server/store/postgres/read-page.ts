@@ -1,6 +1,6 @@
 import type { Cursor, Page, PageQuery } from '../../domain/store.ts';
 import { lastPageLength } from '../last-page.ts';
-import type { Database } from './connection/database.ts';
+import type { Asking } from './connection/database.ts';
 import { PLANTS_AS_TEXT, plantsOf } from './plants-as-text.ts';
 import {
   NEW_WORKSPACE,
@@ -23,7 +23,7 @@ interface PageRow extends WorkspaceRow {
 const NO_PAGE: PageRow = { ...NEW_WORKSPACE, matching: 0, has_beyond: false, plants: null };
 
 /** Reads a page, its total and the version in one statement, which sees one state. */
-export async function readPage(database: Database, query: PageQuery): Promise<Page> {
+export async function readPage(database: Asking, query: PageQuery): Promise<Page> {
   const { workspace, limit, cursor, search, tags, sort } = query;
   const conditions = new Conditions(workspace);
   select({ search }, conditions);

@@ -6,7 +6,7 @@ import { addPlant, collectingLogger } from '../../testing/file-store.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { draft } from '../conformance/harness.ts';
 import { openPostgresStore } from './open.ts';
-import { ViewGate } from './view-gate.ts';
+import { ViewGate } from './share/view-gate.ts';
 
 const database = useTestDatabase();
 

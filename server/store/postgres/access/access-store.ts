@@ -231,7 +231,11 @@ export class PostgresAccessStore implements AccessStore {
     const [where, values] =
       workspace === undefined ? ['', []] : [' WHERE workspace = $1', [workspace]];
     const text = `SELECT ${columns} FROM ${table}${where} ORDER BY place`;
-    return await this.#database.read<Found>({ name: `list-${table}${where}`, text }, values);
+    return await this.#database.read<Found>(
+      { name: `list-${table}${where}`, text },
+      values,
+      workspace,
+    );
   }
 
   #used(token: TokenRecord): TokenRecord {

@@ -108,11 +108,6 @@ export function isUnprepared(error: unknown): boolean {
   return error instanceof pg.DatabaseError && ['26000', '42P05'].includes(error.code ?? '');
 }
 
-/** Tells whether all connections of a pool were in use for too long; the driver has no code for it. */
-export function isPoolFull(error: unknown): boolean {
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
-}
-
 /** Makes the refusal of a view while all connections for views are being read from. */
 export function viewsInUse(cause?: unknown): DomainError {
   return new DomainError('server_busy', (words) => words.viewsAreInUse, soon(cause));

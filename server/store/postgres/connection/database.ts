@@ -27,6 +27,9 @@ export interface DatabaseOptions {
   logger: StoreLogger;
 }
 
+/** What asks the database in the name of one workspace. */
+export type Asking = Pick<Database, 'read' | 'readQuickly' | 'connected'>;
+
 /** The connections of one process to its database. */
 export class Database {
   readonly #hosts: Hosts;
@@ -40,7 +43,7 @@ export class Database {
   #fullAt = Number.NEGATIVE_INFINITY;
   readonly #quick = new QuickReads({
     connect: async () => {
-      const { client, pools } = await this.#connect('quick');
+      const { client, pools } = await this.#connect('quick', '');
       return { client, connection: pools.minded(connectionOf(client, this.#isPooled)) };
     },
   });
@@ -51,14 +54,29 @@ export class Database {
     this.#logger = logger;
   }
 
+  /** Returns what asks in the name of a workspace, and so waits behind no more than a few of any other. */
+  of(workspace: string): Asking {
+    return {
+      read: (statement, values) => this.read(statement, values, workspace),
+      readQuickly: (statement, values) => this.readQuickly(statement, values, workspace),
+      connected: (use, kind) => this.connected(use, kind, workspace),
+    };
+  }
+
   /**
    * Reads by one statement.
    *
    * @throws DomainError as `refusalOf`.
    */
-  async read<Found extends Row>(statement: Statement, values: unknown[]): Promise<Found[]> {
+  async read<Found extends Row>(
+    statement: Statement,
+    values: unknown[],
+    workspace?: string,
+  ): Promise<Found[]> {
     return await this.connected(
       async (connection) => (await connection.query<Found>({ ...statement, values })).rows,
+      'statement',
+      workspace,
     );
   }
 
@@ -68,13 +86,17 @@ export class Database {
    *
    * @throws DomainError as `refusalOf`.
    */
-  async readQuickly<Found extends Row>(statement: Statement, values: unknown[]): Promise<Found[]> {
-    if (!this.#quick.isFree) return await this.read(statement, values);
+  async readQuickly<Found extends Row>(
+    statement: Statement,
+    values: unknown[],
+    workspace?: string,
+  ): Promise<Found[]> {
+    if (!this.#quick.isFree) return await this.read(statement, values, workspace);
     try {
       return (await this.#quick.query<Found>({ ...statement, values })).rows;
     } catch (error) {
       if (isUnprepared(error) || isConnectionEnded(error))
-        return await this.read(statement, values);
+        return await this.read(statement, values, workspace);
       throw refusalOf(error);
     }
   }
@@ -83,18 +105,20 @@ export class Database {
    * Hands a connection to `use`, and closes it where that fails. Where one has ended while it rested, `use`
    * begins anew with another: what it sends before the first answer has to be harmless when repeated.
    *
+   * @param workspace in whose name; what is asked in nobody's waits as that of one more workspace does.
    * @throws what `use` throws, as `refusalOf`.
    */
   async connected<Result>(
     use: (connection: Connection) => Promise<Result>,
     kind: Use = 'statement',
+    workspace = '',
   ): Promise<Result> {
     for (;;) {
       let client: pg.PoolClient | null = null;
       let isAnswered = false;
       let failure: unknown = null;
       try {
-        const { pools, ...connected } = await this.#connect(kind);
+        const { pools, ...connected } = await this.#connect(kind, workspace);
         client = connected.client;
         const answered = () => {
           isAnswered = true;
@@ -141,10 +165,13 @@ export class Database {
     clearTimeout(giveUp);
   }
 
-  async #connect(use: Use): Promise<{ client: pg.PoolClient; pools: HostPools }> {
+  async #connect(
+    use: Use,
+    workspace: string,
+  ): Promise<{ client: pg.PoolClient; pools: HostPools }> {
     return await this.#hosts.connect(async (url) => {
       const pools = this.#poolsOf(url);
-      return { client: await pools.connect(use), pools };
+      return { client: await pools.connect(use, workspace), pools };
     });
   }
 

@@ -1,8 +1,9 @@
 import pg from 'pg';
 import type { StoreLogger } from '../../store-logger.ts';
+import { Turns } from '../share/turns.ts';
 import { clientConfig } from './client-config.ts';
 import type { Connection } from './connection.ts';
-import { databaseBusy, isPoolFull, viewsInUse } from './database-refusals.ts';
+import { databaseBusy, viewsInUse } from './database-refusals.ts';
 import { liftLimits } from './lift-limits.ts';
 import { doesAnswer, Pulse } from './pulse.ts';
 
@@ -65,6 +66,9 @@ interface HostPoolsOptions {
 interface UsePool {
   pool: pg.Pool;
   open: Set<pg.PoolClient>;
+  /** A place for each connection, and those that have been handed out. */
+  turns: Turns;
+  atWork: WeakSet<pg.PoolClient>;
 }
 
 /** The connections of one process to one host of its database, a pool for each use. */
@@ -86,19 +90,26 @@ export class HostPools {
   }
 
   /**
-   * Hands out a connection that rests, or a new one.
+   * Hands out a connection that rests, or a new one. Those who wait for one get it one workspace after the other.
    *
    * @throws DomainError `server_busy` where all of them are at work for too long, which is no fault of the host.
    */
-  async connect(use: Use): Promise<pg.PoolClient> {
-    const { pool, open } = this.#poolOf(use);
-    try {
-      return await pool.connect();
-    } catch (error) {
-      // Where none is open, it is the host that keeps whoever opens one waiting, and all behind them.
-      if (!isPoolFull(error) || open.size === 0) throw error;
-      throw use === 'view' ? viewsInUse(error) : databaseBusy(error);
+  async connect(use: Use, workspace: string): Promise<pg.PoolClient> {
+    const { pool, open, turns, atWork } = this.#poolOf(use);
+    if (await turns.enter(workspace, CONNECT_TIMEOUT_MS)) {
+      try {
+        const client = await pool.connect();
+        atWork.add(client);
+        return client;
+      } catch (error) {
+        turns.leave();
+        throw error;
+      }
     }
+    const error = new Error('timeout: no connection came free');
+    // Where none is open, it is the host that keeps whoever opens one waiting, and all behind them.
+    if (open.size === 0) throw error;
+    throw use === 'view' ? viewsInUse(error) : databaseBusy(error);
   }
 
   /** Minds what is asked on one of its connections; `failed` is called first where that fails. */
@@ -148,6 +159,8 @@ export class HostPools {
     };
     const pool = new pg.Pool(clientConfig(url, config));
     const open = new Set<pg.PoolClient>();
+    const turns = new Turns(MOST_CONNECTIONS);
+    const atWork = new WeakSet<pg.PoolClient>();
     const report = (error: Error) =>
       logger.warn({ err: error }, 'a connection to the database broke');
     // Unheard, the error of a connection that somebody holds or that rests would end the process.
@@ -158,6 +171,10 @@ export class HostPools {
     });
     pool.on('error', () => undefined);
     pool.on('remove', (client) => open.delete(client));
-    return { pool, open };
+    // The pool tells of connections as well that came too late and were never handed out.
+    pool.on('release', (_, client) => {
+      if (atWork.delete(client)) turns.leave();
+    });
+    return { pool, open, turns, atWork };
   }
 }

@@ -1,6 +1,6 @@
-import { viewLetGo } from '../store-refusals.ts';
-import { viewsInUse } from './connection/database-refusals.ts';
-import { MOST_CONNECTIONS } from './connection/host-pools.ts';
+import { viewLetGo } from '../../store-refusals.ts';
+import { viewsInUse } from '../connection/database-refusals.ts';
+import { MOST_CONNECTIONS } from '../connection/host-pools.ts';
 
 /** How many views may be open at once; each has a connection. */
 const MOST = { ofToken: 3, ofWorkspace: 5, ofAll: MOST_CONNECTIONS };

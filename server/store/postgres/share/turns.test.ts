@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Turns } from './turns.ts';
+
+const MOST_WAIT_MS = 5_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Has workspaces wait for places, and tells in which order they were let in, or that they gave up. */
+function enterAll(turns: Turns, workspaces: string[]): string[] {
+  const told: string[] = [];
+  for (const workspace of workspaces) {
+    void turns.enter(workspace, MOST_WAIT_MS).then((isIn) => {
+      told.push(isIn ? workspace : `none for ${workspace}`);
+    });
+  }
+  return told;
+}
+
+/** Lets what has been resolved go on. */
+async function goOn(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+test('those who wait are let in one workspace after the other', async () => {
+  const turns = new Turns(2);
+  const told = enterAll(turns, [...Array<string>(6).fill('main'), 'other', 'third', 'other']);
+  await goOn();
+  expect(told).toEqual(['main', 'main']);
+  for (let left = 0; left < 7; left += 1) turns.leave();
+  await goOn();
+  expect(told.slice(2)).toEqual(['main', 'other', 'third', 'main', 'other', 'main', 'main']);
+});
+
+test('whoever has waited too long is told so, and takes no place when their turn comes', async () => {
+  const turns = new Turns(1);
+  const told = enterAll(turns, ['main', 'main', 'other']);
+  await vi.advanceTimersByTimeAsync(MOST_WAIT_MS);
+  expect(told).toEqual(['main', 'none for main', 'none for other']);
+  const later = enterAll(turns, ['other', 'main']);
+  turns.leave();
+  await goOn();
+  expect(later).toEqual(['main']);
+  turns.leave();
+  await goOn();
+  expect(later).toEqual(['main', 'other']);
+});

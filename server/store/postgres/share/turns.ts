@@ -1,0 +1,39 @@
+import { FairQueue } from '../../../domain/fair-queue.ts';
+
+/** A bounded number of places. Those who wait for one are let in one workspace after the other. */
+export class Turns {
+  readonly #places: number;
+  readonly #waiting = new FairQueue();
+  #taken = 0;
+
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  /** Waits for a place, which `leave` gives back; false where there was none for so long. */
+  async enter(workspace: string, mostWaitMs: number): Promise<boolean> {
+    if (this.#taken < this.#places) {
+      this.#taken += 1;
+      return true;
+    }
+    return await new Promise((resolve) => {
+      let hasGivenUp = false;
+      const patience = setTimeout(() => {
+        hasGivenUp = true;
+        resolve(false);
+      }, mostWaitMs);
+      this.#waiting.add({ workspace }, () => {
+        if (hasGivenUp) return;
+        clearTimeout(patience);
+        this.#taken += 1;
+        resolve(true);
+      });
+    });
+  }
+
+  leave(): void {
+    this.#taken -= 1;
+    // Whoever has given up takes no place.
+    while (this.#taken < this.#places && !this.#waiting.isEmpty) this.#waiting.take()?.();
+  }
+}
