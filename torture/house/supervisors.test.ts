@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/** Finds what a line of a file sets, such as the `30s` of `TimeoutStopSec=30s`. */
+function findSet(file: string, name: string): string | undefined {
+  const line = new RegExp(`^\\s*${name}[:=]\\s*(\\S+)$`, 'm');
+  return line.exec(readFileSync(file, 'utf8'))?.[1];
+}
+
+const UNIT = 'docs/plant-store.service';
+
+test('no supervisor ends a stop that waits until all plants are saved anew', () => {
+  const limits = [findSet(UNIT, 'TimeoutStopSec'), findSet('compose.yaml', 'stop_grace_period')];
+  expect(limits).toEqual(['infinity', '24h']);
+});
