@@ -13,3 +13,8 @@ test('no supervisor ends a stop that waits until all plants are saved anew', () 
   const limits = [findSet(UNIT, 'TimeoutStopSec'), findSet('compose.yaml', 'stop_grace_period')];
   expect(limits).toEqual(['infinity', '24h']);
 });
+
+test('systemd goes on starting a server whose database comes up later', () => {
+  const found = ['Restart', 'RestartSec', 'StartLimitIntervalSec'].map((it) => findSet(UNIT, it));
+  expect(found).toEqual(['on-failure', '5s', '0']);
+});
