@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { ignoreUserSignals } from './commands/ignore-user-signals.ts';
 import { explainFailure } from './commands/line/explain-failure.ts';
 
 const args = process.argv.slice(2);
@@ -13,6 +14,7 @@ async function run(): Promise<void> {
   await runLine(args);
 }
 
+ignoreUserSignals();
 // Unheard, an error of either stream would end the process in the middle of its work. Whoever writes is told of it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 run().catch((error: unknown) => {

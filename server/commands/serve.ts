@@ -12,7 +12,7 @@ import { createLog } from './create-log.ts';
 import { LogWriter } from './log-writer.ts';
 import { describeOpenFolder } from './open-folder.ts';
 import { isOutputDiscarded } from './standard-output.ts';
-import { ignoreUserSignals, stopOnSignal } from './stop-signals.ts';
+import { stopOnSignal } from './stop-signals.ts';
 
 const UNSEEN_LINK =
   'Standard output is closed or thrown away, so nobody has seen the sign-in link of the first admin. Start the server where it can be read to get another, or make a token with plant-store token create';
@@ -22,7 +22,6 @@ const ADDRESS_ADVICE =
 
 /** Serves until told to stop by a signal. Logs go to standard error as JSON lines. */
 export async function runServe(): Promise<void> {
-  ignoreUserSignals();
   const config = readConfig(process.env);
   const { logger, lostLines } = createLog(config);
   const since = performance.now();

@@ -189,10 +189,14 @@ it('a second signal, once the first was not heeded for a second, ends the server
   expect(server.log()).toContain('a second signal');
 });
 
+function catches(pid: number, signal: NodeJS.Signals): boolean {
+  const caught = /^SigCgt:\s*(\S+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
+  return (BigInt(`0x${caught}`) & (1n << BigInt(constants.signals[signal] - 1))) !== 0n;
+}
+
 /** Whether a command holds signals back. Node itself handles SIGINT and SIGTERM, and no SIGHUP. */
 function holdsSignals(pid: number): boolean {
-  const caught = /^SigCgt:\s*(\S+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
-  return (BigInt(`0x${caught}`) & (1n << BigInt(constants.signals.SIGHUP - 1))) !== 0n;
+  return catches(pid, 'SIGHUP');
 }
 
 it('a command that makes a token tells it before it ends by SIGINT, and ends at once by a second signal after a second', async () => {
@@ -260,6 +264,23 @@ it('SIGUSR1, SIGUSR2 and SIGPIPE change nothing, and no inspector opens', async 
   }
   expect(await server.end('SIGTERM')).toBe(0);
   expect(server.log()).toBe('');
+});
+
+it('SIGUSR1 and SIGUSR2 change nothing of a command either', async () => {
+  const dataFolder = await temporaryFolder();
+  const server = await startBuiltServer({ dataFolder });
+  // It waits for an answer then.
+  server.signal('SIGSTOP');
+  const command = spawn(process.execPath, [CLI, 'token', 'list'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataFolder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const said = text(command.stderr);
+  const ended = once(command, 'exit');
+  await expect.poll(() => catches(command.pid ?? 0, 'SIGUSR2')).toBe(true);
+  for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) command.kill(signal);
+  server.signal('SIGCONT');
+  expect([await ended, await said]).toEqual([[0, null], '']);
 });
 
 /** Copies the sources, with what was built from them. */

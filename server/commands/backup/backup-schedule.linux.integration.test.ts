@@ -218,3 +218,26 @@ it('a server that has no file handle left for the process of a backup says so in
   expect(server.log()).toMatch(/too many files are open \(spawn .*: EMFILE\)/);
   expect((await callPlants(server, 'GET', '/health/live')).status).toBe(200);
 });
+
+/** Code that a process loads first, by which one that makes a backup ends as where the memory is not enough. */
+const ABORTED = `
+if (process.argv[2] === 'backup') {
+  process.stderr.write('\\n<--- Last few GCs --->\\n 1: 0xb7a940 node::OOMErrorHandler\\n');
+  process.kill(process.pid, 'SIGABRT');
+}
+`;
+
+it('of a backup whose process a signal ended the log tells that, and no stack of machine code', async () => {
+  const folder = await temporaryFolder();
+  const loaded = `data:text/javascript,${encodeURIComponent(ABORTED)}`;
+  const env = {
+    BACKUP_EVERY: '1d',
+    BACKUP_DIR: join(folder, 'backups'),
+    NODE_OPTIONS: `--import ${loaded}`,
+  };
+  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env });
+  await expect.poll(() => server.log()).toContain('"a backup that was due could not be made"');
+  expect(server.log()).toContain(
+    '"reason":"Its process was ended by SIGABRT, as where the memory is not enough."',
+  );
+});

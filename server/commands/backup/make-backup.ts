@@ -51,8 +51,8 @@ export async function makeBackup(
   if (child.pid === undefined || !child.stderr) throw (await once(child, 'error'))[0];
   // An abort by the signal is emitted as an error, too.
   child.on('error', () => undefined);
-  const ended = new Promise<string | null>((resolve) =>
-    child.once('close', (status, killer) => resolve(describeFailure(status, killer))),
+  const ended = new Promise<Ending>((resolve) =>
+    child.once('close', (status, killer) => resolve({ status, killer })),
   );
   const reporting = new Promise<Partial<Report>>((resolve) => {
     child.on('message', (message) => {
@@ -61,10 +61,8 @@ export async function makeBackup(
     });
     child.once('disconnect', () => resolve({}));
   });
-  const [report, errorText, failure] = await Promise.all([reporting, text(child.stderr), ended]);
-  // The reason is the last line; those before it tell the progress.
-  const reason = errorText.trim().split('\n').at(-1);
-  if (failure !== null) throw new Error(reason || failure);
+  const [report, errorText, ending] = await Promise.all([reporting, text(child.stderr), ended]);
+  if (ending.status !== 0) throw new Error(describeFailure(errorText, ending));
   const { plants, warnings = [] } = report;
   const finalFile = plants === 0 ? emptyName(file) : file;
   await rename(workFile, finalFile);
@@ -93,8 +91,18 @@ function secretFor(name: SettingName, text: string | undefined): NodeJS.ProcessE
   return isThere ? {} : { [name]: text, [fileName]: undefined };
 }
 
-/** Describes how a process failed; null where it did not. */
-function describeFailure(status: number | null, killer: NodeJS.Signals | null): string | null {
-  if (killer) return `It was ended by ${killer}, as where the memory is not enough.`;
-  return status === 0 ? null : `It ended with status ${status}.`;
+interface Ending {
+  status: number | null;
+  killer: NodeJS.Signals | null;
+}
+
+/** What the system, and Node itself, end a process by that has not enough memory. */
+const OUT_OF_MEMORY = ['SIGKILL', 'SIGABRT'];
+
+/** Describes why a process failed. Only one that ended by itself says why, at the end of what it wrote, behind how far it was. */
+function describeFailure(errorText: string, { status, killer }: Ending): string {
+  if (killer === null)
+    return errorText.trim().split('\n').at(-1) || `It ended with status ${status}.`;
+  const reason = OUT_OF_MEMORY.includes(killer) ? ', as where the memory is not enough' : '';
+  return `Its process was ended by ${killer}${reason}.`;
 }
