@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { chmod, lstat, realpath, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream, type Stats } from 'node:fs';
+import { type FileHandle, lstat, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { roomForEnding } from '../../store/file/copy/room-for-ending.ts';
-import { systemCode } from '../../store/file/disk/system-code.ts';
+import { realDisk } from '../../store/file/disk/disk.ts';
+import { closeOnFailure, syncFolder } from '../../store/file/disk/durable-file.ts';
+import { isOfUnsyncedFolders, systemCode } from '../../store/file/disk/system-code.ts';
 import { writeThrough } from './write-through.ts';
 
 /** What the shell has opened for this process is called so. */
 const OPENED = /^\/(?:dev|proc\/self)\/fd\/([0-9]+)$/;
 
 /**
- * Writes a file that is there, or replaced, only once it is whole, with the mode that it had. What a link leads
+ * Writes a file that is there, or replaced, only once it is whole and durable, with the mode and the owner that it had. What a link leads
  * to is replaced, and not the link; a pipe, a device or what the shell has opened is written to as it is.
  *
  * @param stopped once it is aborted, no reader of a pipe is waited for; a file ends with its source.
@@ -35,15 +38,28 @@ export async function replaceFile(
   // A name of its own, so that nobody else's file, or another command for the same one, is met.
   const part = `${roomForEnding(place)}.${randomUUID().slice(0, 8)}.part`;
   try {
-    const mode = found ? found.mode & 0o777 : 0o666;
-    await pipeline(content, createWriteStream(part, { flags: 'wx', mode }));
-    // The umask has taken from it what a file that was there may have had.
-    if (found) await chmod(part, mode);
+    const file = await open(part, 'wx', found ? found.mode & 0o777 : 0o666);
+    await closeOnFailure(file, async () => {
+      if (found) await makeLike(file, found);
+      await pipeline(content, file.createWriteStream({ flush: true }));
+    });
     await rename(part, place);
   } catch (error) {
     await rm(part, { force: true });
     throw error;
   }
+  await syncFolder(realDisk, dirname(place)).catch((error: NodeJS.ErrnoException) => {
+    // Into a folder that may not be read, or is on a file system that syncs none, an export goes all the same.
+    if (!(error.code === 'EACCES' || isOfUnsyncedFolders(error))) throw error;
+  });
+}
+
+/** Gives a new file the mode and, as far as that may be, the owner of another. */
+async function makeLike(file: FileHandle, { uid, gid, mode }: Stats): Promise<void> {
+  // Only root may give a file away, and that not on every disk.
+  await file.chown(uid, gid).catch(() => undefined);
+  // The umask has taken from it what the other may have had.
+  await file.chmod(mode & 0o777);
 }
 
 /** Finds the number of what the shell has opened under a name such as /dev/stdout; null for any other path. */
