@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -159,3 +160,36 @@ it.each(['plants.json', 'access.json'])(
     );
   },
 );
+
+/** More than the disks below have room for, of text that packing makes no shorter. */
+const RANDOM_NAMES = Array.from({ length: 2000 }, () => randomBytes(60).toString('hex'));
+
+it.each([
+  [['backup', 'MOUNT/copy.tar.gz'], /MOUNT\/copy\.tar\.gz\.part-\w{6}\/packed/, '400k'],
+  [['restore', 'BACKUP'], /MOUNT\/plant-store-restore\.part-\w{6}\/unpacked\/[\w.-]+/, '200k'],
+  [['export', 'MOUNT/plants.csv', '--server', 'SERVER'], /MOUNT\/plants\.csv/, '100k'],
+])('%j for which a disk has no room names the file', async (args, file, size) => {
+  const [folder, mount] = [await temporaryFolder(), await temporaryFolder()];
+  const dataFolder = join(folder, 'data');
+  const server = await startBuiltServer({ dataFolder });
+  const names = join(folder, 'names.csv');
+  await writeFile(names, ['name', ...RANDOM_NAMES, ''].join('\n'));
+  const asked = ['--server', server.address];
+  const env = { TOKEN: TEST_ADMIN_TOKEN, DATA_DIR: dataFolder };
+  expect((await runBuilt(['import', names, ...asked], env)).status).toBe(0);
+  const backup = join(folder, 'backup.tar.gz');
+  expect((await runBuilt(['backup', backup], env)).status).toBe(0);
+  const script = `mount -t tmpfs -o size=${size} tmpfs "$TMPDIR" && exec "$@"`;
+  const settings = {
+    ...{ ...env, TMPDIR: mount },
+    ...(args[0] === 'restore' && { DATA_DIR: join(folder, 'restored') }),
+  };
+  const words = args.map((word) =>
+    word.replace('MOUNT', mount).replace('BACKUP', backup).replace('SERVER', server.address),
+  );
+  const wrapper = [...mountNamespaceCommand(), 'sh', '-c', script, 'sh'];
+  const { status, stderr } = await runBuilt(words, settings, wrapper);
+  const named = file.source.replace('MOUNT', mount);
+  const sentence = `^${named} could not be used: there is no room left on the disk \\(\\w+: ENOSPC\\)`;
+  expect([status, stderr]).toEqual([1, expect.stringMatching(new RegExp(sentence))]);
+});

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { createTarDecoder, createTarPacker, type ParsedTarEntry } from 'modern-tar';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { isDataFile, requirePlainFile } from '../../store/file/disk/plain-files.ts';
-import { systemCode } from '../../store/file/disk/system-code.ts';
+import { nameFile, systemCode } from '../../store/file/disk/system-code.ts';
 
 /** What the data folder is called in an archive, so that unpacked by hand it does not litter where it is. */
 const ROOT = 'data';
@@ -38,7 +39,7 @@ export async function packFolder(folder: string, file: string): Promise<string> 
     Readable.fromWeb(readable as import('node:stream/web').ReadableStream),
     createGzip(),
     hashing(whole),
-    createWriteStream(file, { flags: 'wx', mode: 0o600 }),
+    naming(createWriteStream(file, { flags: 'wx', mode: 0o600 })),
   );
   // Where writing fails nobody takes what is packed, and this never ends.
   void packAll(folder, controller).catch((error: unknown) => controller.error(error));
@@ -56,7 +57,7 @@ async function packAll(folder: string, packer: Packer): Promise<void> {
     const { size, mtime } = await stat(path);
     const hash = createHash('sha256');
     const entry = packer.add({ name: `${ROOT}/${name}`, size, mtime, mode: 0o600 });
-    await pipeline(createReadStream(path), hashing(hash), Writable.fromWeb(entry));
+    await pipeline(naming(createReadStream(path)), hashing(hash), Writable.fromWeb(entry));
     sums.set(`${ROOT}/${name}`, hash.digest('hex'));
   }
   const text = Buffer.from(sumsOf(sums));
@@ -97,7 +98,7 @@ export async function unpackFolder(file: string, folder: string): Promise<void> 
 
 /** Zeros that follow its last block are passed over: in Node 20 and 22 they break off the reading, which is no error here. */
 function unzip(file: string): AsyncIterable<Uint8Array> {
-  return pipe(createReadStream(file), createGunzip(), () => undefined);
+  return pipe(naming(createReadStream(file)), createGunzip(), () => undefined);
 }
 
 async function unpackEntry({ header, body }: ParsedTarEntry, folder: string): Promise<string> {
@@ -110,7 +111,7 @@ async function unpackEntry({ header, body }: ParsedTarEntry, folder: string): Pr
   await pipeline(
     Readable.fromWeb(body as import('node:stream/web').ReadableStream),
     hashing(hash),
-    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    naming(createWriteStream(path, { flags: 'wx', mode: 0o600 })),
   );
   return hash.digest('hex');
 }
@@ -156,10 +157,18 @@ function hashing(hash: Hash) {
   };
 }
 
+/** Adds to what a stream meets which file that is, which it tells of the opening alone. */
+function naming<Stream extends EventEmitter & { path: string | Buffer }>(stream: Stream): Stream {
+  stream.on('error', (error: unknown) => void nameFile(error, String(stream.path)));
+  return stream;
+}
+
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
     await file.sync();
+  } catch (error) {
+    throw nameFile(error, path);
   } finally {
     await file.close();
   }
