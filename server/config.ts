@@ -74,7 +74,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const opened = readOpening(environment);
   return {
     port: readPort(read('PORT')),
-    host: read('HOST') ?? '127.0.0.1',
+    host: readHost(read('HOST')),
     ...opened,
     historyBytes: readHistorySize(read('HISTORY_SIZE')),
     adminToken: readAdminToken(findSetting(environment, 'ADMIN_TOKEN').text),
@@ -117,6 +117,13 @@ function readPort(text = '3000'): number {
   const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
   throw new SettingError('PORT', text, 'a whole number from 0 to 65535 (0 picks a free port)');
+}
+
+/** Refuses what is more than the name or number of a machine, and may be secret; of the rest the system knows whether it is one. */
+function readHost(text = '127.0.0.1'): string {
+  if (!/[@/?#=]/.test(text)) return text;
+  const accepted = 'an address of this machine alone, such as 127.0.0.1 or 0.0.0.0';
+  throw new SettingError('HOST', text, accepted);
 }
 
 /** Spaces alone are not taken for nothing: whoever set them believes that there is a token. */

@@ -17,7 +17,8 @@ export function leaveScheme(address: string): string {
   return address.replace(/^((?:[a-z][a-z0-9+.-]*:\/\/)?).*$/is, '$1…');
 }
 
-/** Leaves out of a text all but the scheme where it holds a user before an `@`, or names a password. */
+/** Leaves out of a text all but the scheme where it holds a user before an `@`, parameters, or names a password. */
 export function hideAddress(text: string): string {
-  return text.includes('@') || KEYED.test(text) ? leaveScheme(text) : text;
+  const hasParameters = /[?#]/.test(text) && !isAbsolute(text);
+  return text.includes('@') || hasParameters || KEYED.test(text) ? leaveScheme(text) : text;
 }
