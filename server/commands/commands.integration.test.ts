@@ -102,6 +102,12 @@ describe('serve', () => {
     expect(sentencesOf(outcome)).toMatch(message);
   });
 
+  it('that fails ends its log with the sentence that says why', async () => {
+    const env = { ...(await folderEnv()), HOST: 'not a host', LOG_LEVEL: 'info' };
+    const { stderr } = await run(['serve'], env);
+    expect(stderr).toMatch(/^\{[^\n]*"msg":"starting"\}\n(?:\{[^\n]*\n)*HOST is [^\n]*\n$/);
+  });
+
   it('says when the port is in use, and leaves a first start for the next time', async () => {
     const env = await folderEnv();
     const other = createServer().listen(0, '127.0.0.1');

@@ -8,6 +8,8 @@ export interface Log {
   logger: Logger;
   /** Returns how many lines could not be written and were lost. */
   lostLines(): number;
+  /** Writes what waits, so that it comes before what others write to standard error. */
+  flush(): void;
 }
 
 /** Makes the log, whose last lines are written when the process exits. */
@@ -19,10 +21,11 @@ export function createLog({
     onLost: (lines) => logger.error({ lines }, `${lines} log lines were lost`),
   });
   const logger = pino({ ...logOptions(adminToken), level }, writer);
-  process.on('exit', () => writer.flush());
+  const flush = () => writer.flush();
+  process.on('exit', flush);
   process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ err }, 'the process failed'));
   // Node would print them as text between the lines.
   process.removeAllListeners('warning');
   process.on('warning', (err) => logger.warn({ err }, 'a warning from Node or a package'));
-  return { logger, lostLines: () => writer.lost };
+  return { logger, lostLines: () => writer.lost, flush };
 }

@@ -61,11 +61,13 @@ export class LogWriter {
     else this.#writeAfter(this.#gatherMs);
   }
 
-  /** Tries once, on the way out, to write what waits; what cannot be written at once is let go. */
+  /** Tries once, before the end, to write what waits; what cannot be written at once is let go. */
   flush(): void {
     const waiting = this.#isWriting ? [] : [this.#chunk ?? ''];
     const bytes = Buffer.concat([...waiting, ...this.#lines].map((part) => Buffer.from(part)));
+    if (!this.#isWriting) this.#chunk = null;
     this.#lines = [];
+    this.#waitingBytes -= bytes.length;
     try {
       for (let written = 0; written < bytes.length; ) {
         written += writeSync(this.#fd, bytes, written);

@@ -23,13 +23,17 @@ const ADDRESS_ADVICE =
 /** Serves until told to stop by a signal. Logs go to standard error as JSON lines. */
 export async function runServe(): Promise<void> {
   const config = readConfig(process.env);
-  const { logger, lostLines } = createLog(config);
+  const { logger, lostLines, flush } = createLog(config);
   const since = performance.now();
   logger.info(describeSettings(config), 'starting');
   const starting = startServer(config, logger, lostLines).then((started) =>
     withBackups(started, config, logger),
   );
-  const server = await stopOnSignal(starting, logger, lostLines);
+  const server = await stopOnSignal(starting, logger, lostLines).catch((error: unknown) => {
+    // The sentence that says why comes behind the log.
+    flush();
+    throw error;
+  });
   const { welcome, listening } = server;
   const ms = Math.round(performance.now() - since);
   logger.info({ ...listening, address: welcome.address, ms }, 'ready');

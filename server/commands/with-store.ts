@@ -23,10 +23,10 @@ export async function withStore<T>(
   const { dataFolder, database } = config;
   if (!database) await requireFinished(dataFolder);
   if (!database && mustExist) await requireData(dataFolder, true);
-  const { logger } = createLog({ ...config, adminToken: null });
+  const { logger, flush } = createLog({ ...config, adminToken: null });
   // How much of history goes is the server's to say, whose settings may be others.
   const kept = { ...config, historyBytes: Number.POSITIVE_INFINITY };
-  const store = await openStore(kept, logger, options);
+  const store = await openStore(kept, logger, options).finally(flush);
   // From here on what goes wrong is thrown, and told in a sentence. That `plants.json` could not be brought
   // up to date at the end is nothing to tell: the journal has all of it.
   logger.level = 'silent';
