@@ -5,7 +5,6 @@ import { listTexts } from '../contract/plants.ts';
 import { createPlant, deletePlant } from '../domain/plants/plants.ts';
 import type { PlantStore } from '../domain/store.ts';
 import { respond, respondJson } from '../http/answer/respond.ts';
-import { StreamBound } from '../http/answer/stream-bound.ts';
 import { atLeast } from '../http/auth/require-role.ts';
 import {
   type AppContext,
@@ -19,6 +18,7 @@ import { readPlantId } from '../http/read/plant-id.ts';
 import { readQuery } from '../http/read/query.ts';
 import { readJson } from '../http/read/read-json.ts';
 import { validate } from '../http/read/validate.ts';
+import { StreamBound } from '../http/share/stream-bound.ts';
 import { answerList } from './list-plants.ts';
 import { PageCache } from './page-cache.ts';
 

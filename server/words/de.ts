@@ -1394,6 +1394,7 @@ export const readTooSlowly =
   'Dies wurde so langsam gelesen, dass es nicht mehr verfügbar ist. Versuchen Sie es noch einmal.';
 
 const openKinds = {
+  bodies: 'Request-Bodys',
   streams: 'Übertragungen dieser Art',
   longChanges: 'lange Änderungen',
   tagCounts: 'Zählungen nach Schlagwort',

@@ -1370,6 +1370,7 @@ export const waitedTooLong = (waited: number, retryAfter: number) =>
 export const readTooSlowly = 'This was read so slowly that it is no longer available. Try again.';
 
 const openKinds = {
+  bodies: 'request bodies',
   streams: 'streams of this kind',
   longChanges: 'long changes',
   tagCounts: 'counts by tag',

@@ -6,7 +6,7 @@ import type { VersionName } from '../../domain/plants/version-condition.ts';
 import type { Change, PlantStore } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { type ViewOwners, watchViews } from '../../domain/views/watch-views.ts';
-import { StreamBound } from '../../http/answer/stream-bound.ts';
+import { StreamBound } from '../../http/share/stream-bound.ts';
 import { type ChangeReader, EventStream } from './event-stream.ts';
 
 /** Well below the minute after which proxies, and our own server, cut who is silent. */

@@ -16,7 +16,6 @@ import {
 } from '../../domain/plants/change-many.ts';
 import type { PlantStore } from '../../domain/store.ts';
 import { respondJson } from '../../http/answer/respond.ts';
-import { StreamBound } from '../../http/answer/stream-bound.ts';
 import { atLeast } from '../../http/auth/require-role.ts';
 import {
   type AppContext,
@@ -28,6 +27,7 @@ import {
 import { readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { MAX_JSON_BYTES, readJson } from '../../http/read/read-json.ts';
 import { validate } from '../../http/read/validate.ts';
+import { StreamBound } from '../../http/share/stream-bound.ts';
 import { readSelection } from '../table-query.ts';
 
 /** A plant with the longest id and texts, of characters of four bytes, and what stands around them. */

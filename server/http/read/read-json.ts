@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/errors.ts';
 import { parseStrictJson } from '../../domain/json/strict-json.ts';
 import { type AppContext, takeTurn, waitInLineOf } from '../context.ts';
-import { readBody, refuseEncoding, takeArrived } from './read-body.ts';
+import { type BodyBounds, readBody, refuseEncoding, takeArrived } from './read-body.ts';
 
 export const MAX_JSON_BYTES = 64 * 1024;
 
@@ -17,7 +17,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /**
  * Reads the body as strict JSON, of at most `maxBytes`.
  *
- * @throws DomainError `unsupported_media_type`, `payload_too_large`, `invalid_json`; as `takeTurn`, or as the line for a long one.
+ * @throws DomainError `unsupported_media_type`, `payload_too_large`, `invalid_json`, `too_many_streams` where too many of
+ *   the token are on their way; as `takeTurn`, or as the line for a long one.
  */
 export async function readJson(c: AppContext, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
   refuseEncoding(c);
@@ -27,13 +28,30 @@ export async function readJson(c: AppContext, maxBytes = MAX_JSON_BYTES): Promis
   const arrived = takeArrived(c, Math.min(maxBytes, MAX_AT_ONCE_BYTES));
   // Whoever has just been let in need not wait again.
   if (arrived && isLetIn) return parseStrictJson(decode(arrived));
-  const bytes = arrived ?? (await readBody(c, { maxBytes, tooLarge, brokenOff: 'invalid_json' }));
+  const bytes =
+    arrived ?? (await readInItsPlace(c, { maxBytes, tooLarge, brokenOff: 'invalid_json' }));
   if (bytes.length <= MAX_AT_ONCE_BYTES) {
     await takeTurn(c, isLetIn);
     return parseStrictJson(decode(bytes));
   }
   const parse = async () => parseStrictJson(decode(bytes));
   return await waitInLineOf(c)('reading', parse);
+}
+
+/**
+ * Reads a body that holds a place of its token until it is whole, for which its sender has half a minute. One that
+ * is whole by now needs none, nor does a short one, which costs no more than its connection.
+ */
+async function readInItsPlace(c: AppContext, bounds: BodyBounds): Promise<Uint8Array> {
+  const principal = c.get('principal');
+  const isShort = Number(c.req.header('content-length')) <= MAX_AT_ONCE_BYTES;
+  if (!principal || isShort || c.env?.incoming?.complete) return await readBody(c, bounds);
+  const leave = c.get('lines').bodies.enter(principal);
+  try {
+    return await readBody(c, bounds);
+  } finally {
+    leave();
+  }
 }
 
 function requireJson(type: string | undefined): void {
