@@ -83,6 +83,16 @@ describe('a token name', () => {
     ['κο', 'ко'],
     ['ß', 'β'],
     ['Ada—2', 'Ada-2'],
+    ['ç\u0327elik', 'çelik'],
+    ['ç\u0321elik', 'çelik'],
+    ['Ą\u0328nna', 'Ąnna'],
+    ['Ba\u0323\u0301\u0323', 'Ba\u0323\u0301'],
+    ['Đ\u0335uro', 'Đuro'],
+    ['Ħ\u0336al', 'Ħal'],
+    ['Sø\u0338ren', 'Søren'],
+    ['Sø\u0337ren', 'Søren'],
+    ['Ł\u0338ukasz', 'Łukasz'],
+    ['Ł\u0335ukasz', 'Łukasz'],
   ])('that looks like another is refused: %s, %s', async (name, other) => {
     await expect(check(name, [token(other)])).rejects.toThrow(/looks like/);
     await expect(check(other, [token(name)])).rejects.toThrow(/looks like/);
@@ -139,6 +149,21 @@ describe('a token name', () => {
       check(name, [token('Zoé'), token('Adam'), token('Till 3')]),
     ).resolves.toBeUndefined();
   });
+});
+
+test.each([
+  ['Nguyễn', 'Nguyên', 'Nguyẽn', 'Nguyen'],
+  ['Ọláyínká', 'Oláyínká', 'Ọlayínká', 'Ọ̀láyínká'],
+  ['Sɵren', 'Søren', 'Soren'],
+  ['מֹשֶׁה', 'משה', 'מֹשה', 'משֶׁה'],
+  ['שֹׁ', 'שֹ', 'ש'],
+  ['مُحَمَّد', 'محمد', 'مُحَمد', 'محمّد'],
+  ['สมชาย', 'สมชัย', 'น้ำ', 'น้า'],
+])('names that differ by their marks are told apart: %s, %s, %s', async (...names) => {
+  for (const name of names) {
+    const others = names.filter((other) => other !== name).map((other) => token(other));
+    await expect(check(name, others)).resolves.toBeUndefined();
+  }
 });
 
 test('a name is compared with a thousand long ones in turn, each of which is taken apart once', async () => {

@@ -114,6 +114,12 @@ const HYPHENS = /[\p{Pd}\u02d7\u2043\u2212]/gu;
 /** A dot above a letter that has one already, or that only lacks it. */
 const SECOND_DOT = /([ij])\u0307/gu;
 
+/** A mark that is set twice is drawn once. */
+const MARK_AGAIN = /(\p{Mn})\1+/gu;
+
+/** Marks drawn into their letter or joined to it, as the table has them: each hides another like it. */
+const JOINED_AGAIN = /([\u0335\u0338])[\u0335\u0338]+|([\u0326\u0328\u0334])\2+/g;
+
 /** The skeletons of tokens that are kept, whose names never change. */
 const skeletons = new WeakMap<object, string>();
 
@@ -126,11 +132,12 @@ function skeletonOfToken(token: Pick<TokenRecord, 'name'>): string {
 /** Two names with the same skeleton look the same (UTS 39, section 4). */
 function skeletonOf(name: string): string {
   // Taken apart, some of them would look different.
-  const decomposed = mapLookalikes(name.normalize('NFD'))
+  const decomposed = mapLookalikes(name.normalize('NFD').replace(MARK_AGAIN, '$1'))
     .normalize('NFKD')
     .replace(HYPHENS, '-')
     .replace(SECOND_DOT, '$1');
-  return mapLookalikes(decomposed).replace(/\s+/g, ' ').normalize('NFD');
+  const skeleton = mapLookalikes(decomposed).replace(/\s+/g, ' ').normalize('NFD');
+  return skeleton.replace(JOINED_AGAIN, '$1$2');
 }
 
 function mapLookalikes(text: string): string {
