@@ -6,7 +6,7 @@ import { confirmAdmission } from '../domain/access/admission.ts';
 import type { TokenCall } from '../domain/access/managed-token.ts';
 import type { Principal } from '../domain/access/principal.ts';
 import type { AccessDeps } from '../domain/access/tokens.ts';
-import type { Call, WaitInLine, WaitOptions } from '../domain/call.ts';
+import type { Call, WaitInLine } from '../domain/call.ts';
 import { confirmWanted } from '../domain/in-line.ts';
 import type { PlantStore } from '../domain/store.ts';
 import type { TrustedProxies } from './auth/trusted-proxies.ts';
@@ -176,20 +176,21 @@ export async function changeAccess<Result>(
 }
 
 /**
- * As `changeAccess`, for a sign-in or a sign-out, which judges its token by itself. A part is done for a client
- * that has gone, too: whoever signs out may close the page at once.
+ * As `changeAccess`, for a sign-in or a sign-out, which judges its token by itself.
+ *
+ * @param mustBeDone where nobody is refused the change, however much waits, and it is done for a client that has
+ *   gone, too: whoever signs out may close the page at once.
  */
 export async function inTurnOf<Result>(
   c: AppContext,
   { id, workspace }: { id: string; workspace: string },
   change: () => Promise<Result>,
-  options?: WaitOptions,
+  { mustBeDone }: { mustBeDone: boolean } = { mustBeDone: false },
 ): Promise<Result> {
   const sender = senderAs(c, { workspace, actor: { id } });
-  const { signal } = options?.isPart ? { signal: () => new AbortController().signal } : sender;
-  const confirmAdmission = async () => undefined;
-  const lines = c.get('lines');
-  return await lines.run('access', { ...sender, signal, confirmAdmission }, change, options);
+  const { signal } = mustBeDone ? { signal: () => new AbortController().signal } : sender;
+  const judged = { ...sender, signal, confirmAdmission: async () => undefined };
+  return await c.get('lines').run('access', judged, change, { isPart: mustBeDone });
 }
 
 /** Returns what the domain needs to know of an authenticated request. */

@@ -105,7 +105,7 @@ async function endPrevious(c: AppContext, { access, logger }: SessionDeps, previ
 
 /** Ends a session in the turn of its token. Nobody is refused it, and it is done for whoever has gone as well. */
 async function endSession(c: AppContext, access: AccessDeps, secret: string) {
-  await signOut(access, secret, (token, end) => inTurnOf(c, token, end, { isPart: true }));
+  await signOut(access, secret, (token, end) => inTurnOf(c, token, end, { mustBeDone: true }));
 }
 
 /** Judges what somebody signs in with before anything is written: while a disk is slow, nobody else waits to be judged. */
