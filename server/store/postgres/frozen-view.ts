@@ -54,8 +54,8 @@ export async function withTagCounts<Result>(
   use: (batches: AsyncIterable<TagCount[]>) => Promise<Result>,
 ): Promise<Result> {
   const { database } = views;
-  const used = await database.read(LOOK_AT_TAGS, [workspace]);
-  if (used.length <= TAGS_A_BATCH) return await use(readTagCounts(database, workspace, found));
+  const beyond = await database.read(LOOK_AT_TAGS, [workspace]);
+  if (beyond.length === 0) return await use(readTagCounts(database, workspace, found));
   return await withSnapshot(views, workspace, found, async (opened) => {
     return await use(walkTagCounts(opened, workspace, found));
   });
@@ -63,7 +63,7 @@ export async function withTagCounts<Result>(
 
 const LOOK_AT_TAGS = {
   name: 'look-at-tags',
-  text: `SELECT FROM tag_count WHERE workspace = $1 LIMIT ${TAGS_A_BATCH + 1}`,
+  text: `SELECT FROM tag_count WHERE workspace = $1 OFFSET ${TAGS_A_BATCH} LIMIT 1`,
 };
 
 async function* readTagCounts(

@@ -5,6 +5,7 @@ import { type Browse, signedIn } from '../../testing/browser.ts';
 import { addPlant, collectingLogger } from '../../testing/file-store.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { draft } from '../conformance/harness.ts';
+import { Database } from './connection/database.ts';
 import { openPostgresStore } from './open.ts';
 import { ViewGate } from './share/view-gate.ts';
 
@@ -97,6 +98,21 @@ test('whoever waits for a view of very many tags keeps nobody from searching', a
   expect((await searcher('GET', '/bff/plants?search=rose')).status).toBe(200);
   for (const answer of unread) await answer.body?.cancel();
   for (const answer of await Promise.all(waiting)) await answer.body?.cancel();
+});
+
+test('that there are very many tags is learned from a row at the most', async () => {
+  const { plants, close } = await openPostgresStore({
+    url: database.url,
+    logger: collectingLogger(),
+  });
+  onTestFinished(async () => void (await close()));
+  const add = Array.from({ length: 1001 }, (_, id) => ({ id, name: 'Rose', tag: `tag ${id}` }));
+  await plants.commit(draft({ workspace: 'looked at', add }));
+  const read = vi.spyOn(Database.prototype, 'read');
+  onTestFinished(() => read.mockRestore());
+  await plants.withTagCounts('looked at', {}, async () => undefined);
+  const rows = await Promise.all(read.mock.results.map(({ value }) => value));
+  expect(rows.map(({ length }) => length)).toEqual([1]);
 });
 
 test('tags that come while a few are about to be told are never told more than a batch at once', async () => {
