@@ -24,7 +24,7 @@ export function wantedBy<Query>(
   query: Query,
 ): Query & Reading {
   const tokenId = call.principal.actor.id;
-  return { ...query, tokenId, confirmWanted: () => confirmWanted(call) };
+  return { ...query, tokenId, confirmWanted: () => confirmWanted(call), signal: call.signal };
 }
 
 export function clientGone(): DomainError {

@@ -117,6 +117,8 @@ export interface Selection {
 export interface Reading {
   /** Called at each turn of a long read; what it throws ends the read. */
   confirmWanted?: (() => Promise<void>) | undefined;
+  /** Returns a signal that aborts once nobody waits for what is read; asked for where the read itself has to wait. */
+  signal?: (() => AbortSignal) | undefined;
   /** The id of the token that reads: none has more than its share of what is open at once. */
   tokenId?: string | undefined;
 }

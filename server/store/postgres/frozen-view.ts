@@ -122,12 +122,12 @@ interface Opened {
 async function withSnapshot<Result>(
   { database, gate }: Views,
   workspace: string,
-  { tokenId = '', confirmWanted, isBrief = false }: ViewQuery,
+  { tokenId = '', confirmWanted, signal, isBrief = false }: ViewQuery,
   use: (opened: Opened) => Promise<Result>,
 ): Promise<Result> {
   const reader = { workspace, tokenId };
   // A brief one rests on no reader, and whoever reads it keeps a line waiting: it waits for none that rests.
-  const place = isBrief ? new OpenView(reader) : await gate.enter(reader);
+  const place = isBrief ? new OpenView(reader) : await gate.enter(reader, signal);
   try {
     return await database.connected(
       async (connection) => {

@@ -9,8 +9,8 @@ const pass = async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms));
 
 function openGate() {
   const gate = new ViewGate();
-  const enter = async (tokenId: string, workspace = 'main') =>
-    await gate.enter({ workspace, tokenId });
+  const enter = async (tokenId: string, workspace = 'main', signal?: () => AbortSignal) =>
+    await gate.enter({ workspace, tokenId }, signal);
   /** Opens one that waits for its reader from then on. */
   const enterSlow = async (tokenId: string, workspace = 'main') => {
     const place = await enter(tokenId, workspace);
@@ -44,6 +44,24 @@ test('a token has so many at once, and its next waits for one of its own, then i
   await enter('b');
   await pass(5_000);
   await refused;
+});
+
+test('whoever waits leaves as soon as their client has gone', async () => {
+  const { enter } = openGate();
+  const [first] = await Promise.all(['a', 'a', 'a', 'b', 'b'].map((id) => enter(id)));
+  const client = new AbortController();
+  const gone = expect(enter('c', 'main', () => client.signal)).rejects.toMatchObject({
+    code: 'client_gone',
+  });
+  const next = enter('d');
+  client.abort();
+  await gone;
+  await expect(enter('c', 'main', () => client.signal)).rejects.toMatchObject({
+    code: 'client_gone',
+  });
+  first?.leave();
+  await next;
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('whoever has fewest open is let in first', async () => {

@@ -1,3 +1,5 @@
+import type { DomainError } from '../../../domain/errors.ts';
+import { clientGone } from '../../../domain/in-line.ts';
 import { viewLetGo } from '../../store-refusals.ts';
 import { viewsInUse } from '../connection/database-refusals.ts';
 import { MOST_CONNECTIONS } from '../connection/host-pools.ts';
@@ -74,15 +76,26 @@ export class ViewGate {
   readonly #open = new Set<OpenView>();
   readonly #waiting = new Set<Waiting>();
 
-  /** @throws DomainError `server_busy` where there is no room for some seconds. */
-  async enter(reader: Reader): Promise<OpenView> {
+  /**
+   * @param signalOf returns what aborts once nobody waits for the view any more.
+   * @throws DomainError `server_busy` where there is no room for some seconds, `client_gone`.
+   */
+  async enter(reader: Reader, signalOf?: () => AbortSignal): Promise<OpenView> {
     if (this.#hasRoom(reader)) return this.#begin(reader);
+    const signal = signalOf?.();
+    if (signal?.aborted) throw clientGone();
     return await new Promise<OpenView>((resolve, reject) => {
       const end = () => {
         clearInterval(looking);
-        clearTimeout(giveUp);
+        clearTimeout(patience);
+        signal?.removeEventListener('abort', leave);
         this.#waiting.delete(waiting);
       };
+      const refuse = (reason: DomainError) => {
+        end();
+        reject(reason);
+      };
+      const leave = () => refuse(clientGone());
       const waiting = {
         reader,
         begin: (place: OpenView) => {
@@ -91,10 +104,8 @@ export class ViewGate {
         },
       };
       const looking = setInterval(() => this.#slowest(reader)?.makeRoom(), LOOK_EVERY_MS);
-      const giveUp = setTimeout(() => {
-        end();
-        reject(viewsInUse());
-      }, WAIT_MS);
+      const patience = setTimeout(() => refuse(viewsInUse()), WAIT_MS);
+      signal?.addEventListener('abort', leave);
       this.#waiting.add(waiting);
       this.#slowest(reader)?.makeRoom();
     });
