@@ -12,12 +12,22 @@ export async function ifStillAdmitted<Answer>(
   call: Pick<Call, 'confirmAdmission'>,
   reading: Promise<Answer>,
 ): Promise<Answer> {
-  const refused = await reading.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  if (refused === null || refused instanceof DomainError) await call.confirmAdmission();
-  return await reading;
+  const answer = await refusedIfAdmitted(call, reading);
+  await call.confirmAdmission();
+  return answer;
+}
+
+/** As `ifStillAdmitted`, for what asks by itself as it is read, so that only a refusal is yet to be asked for. */
+export async function refusedIfAdmitted<Answer>(
+  call: Pick<Call, 'confirmAdmission'>,
+  reading: Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await reading;
+  } catch (refused) {
+    if (refused instanceof DomainError) await call.confirmAdmission();
+    throw refused;
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ChangeView, TagCount } from '../../contract/answers.ts';
 import type { NewPlant } from '../../contract/plant-bodies.ts';
 import { haveSameTexts, MAX_PLANT_ID, type Plant } from '../../contract/plants.ts';
 import { requireRole } from '../access/principal.ts';
-import { ifReadAtOnce, ifStillAdmitted } from '../access/while-admitted.ts';
+import { ifReadAtOnce, ifStillAdmitted, refusedIfAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { viewInLine, waitOfPage, walkInLine, wantedBy } from '../in-line.ts';
@@ -161,7 +161,7 @@ export async function findPlants(call: Call, ids: number[]): Promise<Plant[]> {
  * Takes a frozen view of those of the caller's plants that are selected, which ends with `use`; its
  * batches wait in the line.
  *
- * @throws DomainError `invalid_token` or `session_required` while its batches are walked.
+ * @throws DomainError `invalid_token` or `session_required` while its batches are walked, or in place of a refusal.
  */
 export async function viewPlants<Result>(
   call: Call,
@@ -169,8 +169,11 @@ export async function viewPlants<Result>(
   use: (view: FrozenView) => Promise<Result>,
 ): Promise<Result> {
   const wanted = wantedBy(call, selection);
-  const { workspace } = call.principal;
-  return await call.store.withView(workspace, wanted, (view) => use(viewInLine(call, view)));
+  const { store, principal } = call;
+  const viewing = store.withView(principal.workspace, wanted, (view) =>
+    use(viewInLine(call, view)),
+  );
+  return await refusedIfAdmitted(call, viewing);
 }
 
 /**
@@ -192,9 +195,10 @@ export async function countTags<Result>(
   use: (batches: AsyncIterable<TagCount[]>) => Promise<Result>,
 ): Promise<Result> {
   const { store, principal } = call;
-  return await store.withTagCounts(principal.workspace, wantedBy(call, found), (batches) =>
+  const counting = store.withTagCounts(principal.workspace, wantedBy(call, found), (batches) =>
     use(walkInLine(call, batches)),
   );
+  return await refusedIfAdmitted(call, counting);
 }
 
 /** Returns the id the next plant gets when none is given, or null when none is left. */
