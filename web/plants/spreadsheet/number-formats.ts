@@ -57,6 +57,12 @@ const ELAPSED = /\[(h+|m+|s+)\]/i;
 /** A whole format of elapsed time: one unit in brackets, smaller ones behind it, no fractions of a second. */
 const WHOLE_ELAPSED = /^\[(?:h+|m+|s+)\](?:[: ]*(?:mm?|ss?))* *(?:;|$)/i;
 
+/** The first section of a format, for what is above zero. */
+const FIRST_SECTION = /^(?:"[^"]*"|\\.|&\w+;|[^;])*/;
+
+/** What of it is not shown as it stands: texts, escaped signs, entities, gaps, units, colours. */
+const ELAPSED_PART = /"([^"]*)"|\\(.)|(&\w+;)|[_*].|\[?(h+|m+|s+)\]?|\[[^\]]*\]/gi;
+
 const SECONDS = new Map([
   ['h', 3600],
   ['m', 60],
@@ -80,22 +86,22 @@ function readFormat(code: string): NumberFormat | null {
     return format;
   }
   const bare = signs.replace(ASIDE, '');
-  if (ELAPSED.test(bare)) return elapsedFormat(bare);
+  if (ELAPSED.test(bare)) return WHOLE_ELAPSED.test(bare) ? elapsedFormat(signs) : () => null;
   const isDate = /[dmyhs]/i.test(bare) && !OTHER_YEARS.test(bare);
   return isDate || /^(?:General|@|)$/i.test(signs) ? null : () => null;
 }
 
-/** Makes what writes a number of days as elapsed time, such as 25:30: the first unit counts on, the others up to 59. */
+/** Makes what writes a number of days as elapsed time, such as 25:30: the unit in brackets counts on, the others up to 59. */
 function elapsedFormat(code: string): NumberFormat {
-  const [shown = ''] = WHOLE_ELAPSED.exec(code) ?? [];
-  const units = shown.toLowerCase().match(/h+|m+|s+/g);
+  const [section = ''] = FIRST_SECTION.exec(code.replace(/&(?:quot|#34|#x22);/gi, '"')) ?? [];
   return (days) => {
-    if (!units || days < 0) return null;
+    if (days < 0) return null;
     const total = Math.round(days * 86_400);
-    const parts = units.map((unit, place) => {
-      const count = Math.floor(total / (SECONDS.get(unit.charAt(0)) ?? 1));
-      return String(place === 0 ? count : count % 60).padStart(unit.length, '0');
+    const shown = section.replace(ELAPSED_PART, (part, text, sign, letter, unit) => {
+      if (unit === undefined) return text ?? sign ?? letter ?? '';
+      const count = Math.floor(total / (SECONDS.get(unit.charAt(0).toLowerCase()) ?? 1));
+      return String(part.startsWith('[') ? count : count % 60).padStart(unit.length, '0');
     });
-    return parts.join(':');
+    return shown.trim();
   };
 }
