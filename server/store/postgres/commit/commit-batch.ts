@@ -62,7 +62,6 @@ export async function commitBatch(
       return plans;
     }, 'change');
     const isChanged = planned.some((plan) => 'made' in plan);
-    if (isChanged) database.noteRoom();
     for (const one of planned) tell(one);
     return isChanged;
   } catch (error) {

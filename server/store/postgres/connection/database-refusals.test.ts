@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { collectingLogger } from '../../../testing/file-store.ts';
 import { endConnections, makeDatabase, queryOnce } from '../../../testing/postgres.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
@@ -66,18 +66,42 @@ test.each([
   },
 );
 
-test('a database that has found no room is not ready, until a change is made', async () => {
-  const { plants, url } = await open();
+/** Has the database find no room for what a statement keeps on its disk meanwhile, until it is told so. */
+async function fillDisk(url: string): Promise<() => Promise<void>> {
+  const name = new URL(url).pathname.slice(1);
+  await queryOnce(
+    url,
+    `CREATE FUNCTION generate_series(int, int) RETURNS SETOF int LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'as a test wants it' USING ERRCODE = '53100'; END $$;
+    ALTER DATABASE ${name} SET search_path = public, pg_catalog`,
+  );
   await refusePlants(url, '53100');
+  return async () => {
+    await queryOnce(url, 'DROP FUNCTION generate_series(int, int); DROP TRIGGER refuse ON plant');
+  };
+}
+
+test('a database that has found no room is not ready until there is some, however long nobody changes anything', async () => {
+  const database = await makeDatabase(shared.url);
+  onTestFinished(database.end);
+  const { url } = database;
+  await (await openPostgresStore({ url, logger: collectingLogger() })).close();
+  const makeRoom = await fillDisk(url);
+  const { plants, close } = await openPostgresStore({ url, logger: collectingLogger() });
+  onTestFinished(close);
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const change = draft({ add: plantsFrom(1, 2) });
   await expect(plants.commit(change)).rejects.toEqual(refusal('storage_full'));
   const nothing = plants.commit(draft({ remove: [{ id: 99 }] }));
   await expect(nothing).rejects.toEqual(refusal('plant_not_found'));
   const full = { writable: false, reason: 'The disk of the database is full.' };
   expect(await plants.status()).toEqual(full);
-  await queryOnce(url, 'DROP TRIGGER refuse ON plant');
-  await plants.commit(change);
-  await expect.poll(() => plants.status(), { timeout: 5000 }).toEqual({ writable: true });
+  vi.advanceTimersByTime(3_600_000);
+  expect(await plants.status()).toEqual(full);
+  await makeRoom();
+  vi.advanceTimersByTime(2_000);
+  expect(await plants.status()).toEqual({ writable: true });
 });
 
 test('a database that has connections left for reads alone is not ready, and says so', async () => {

@@ -3,7 +3,7 @@ import { DomainError } from '../../../domain/errors.ts';
 import { SOON_SECONDS } from '../../store-refusals.ts';
 
 /** When to come back while the database's disk is full: an operator frees space in minutes, not seconds. */
-export const FULL_RETRY_SECONDS = 30;
+const FULL_RETRY_SECONDS = 30;
 
 /** SQLSTATE of a statement that the database ended, or that found no room. */
 const DISK_FULL = '53100';

@@ -3,7 +3,6 @@ import type { StoreLogger } from '../../store-logger.ts';
 import type { Connection, Row, Statement } from './connection.ts';
 import { connectionOf } from './connection-of.ts';
 import {
-  FULL_RETRY_SECONDS,
   isAborted,
   isConnectionEnded,
   isDiskFull,
@@ -16,6 +15,13 @@ import { QuickReads } from './quick-reads.ts';
 
 /** How long a connection may take to end. */
 const GOODBYE_MS = 1_000;
+
+/**
+ * Needs 140 KB of the disk that the tables are on, in a file that is gone once it is answered: rows that were
+ * written and taken back would use up what room is left within the tables.
+ */
+const TAKE_ROOM =
+  "SET LOCAL temp_tablespaces = ''; SET LOCAL work_mem = 64; SELECT count(*) FROM generate_series(1, 10000)";
 
 export interface DatabaseOptions {
   hosts: Hosts;
@@ -39,8 +45,8 @@ export class Database {
   readonly #pools = new Map<string, HostPools>();
   /** Connections that were used before: one may have ended while it rested, and nobody has noticed yet. */
   readonly #rested = new WeakSet<pg.PoolClient>();
-  /** When a change last found no room on its disk, by the monotonic clock, since one was made. */
-  #fullAt = Number.NEGATIVE_INFINITY;
+  /** Whether something found no room on its disk, and there has been none since. */
+  #lacksRoom = false;
   readonly #quick = new QuickReads({
     connect: async () => {
       const { client, pools } = await this.#connect('quick', '');
@@ -138,21 +144,20 @@ export class Database {
         client?.release(true);
         const isStale = client !== null && this.#rested.has(client) && isConnectionEnded(error);
         if (!isStale || isAnswered) {
-          if (isDiskFull(error)) this.#fullAt = performance.now();
+          if (isDiskFull(error)) this.#lacksRoom = true;
           throw refusalOf(error);
         }
       }
     }
   }
 
-  /** Whether its disk was full a moment ago, and no change has been made since. */
-  get isFull(): boolean {
-    return performance.now() - this.#fullAt < FULL_RETRY_SECONDS * 1000;
-  }
-
-  /** Tells that a change was made, so that there is room on its disk. */
-  noteRoom(): void {
-    this.#fullAt = Number.NEGATIVE_INFINITY;
+  /** Tells whether something found no room on its disk, and there still is none. */
+  async isFull(): Promise<boolean> {
+    if (!this.#lacksRoom) return false;
+    this.#lacksRoom = false;
+    // What is refused for another reason, as where the database allows no such file, tells nothing of the disk.
+    await this.connected(({ query }) => query(TAKE_ROOM)).catch(() => undefined);
+    return this.#lacksRoom;
   }
 
   async close(): Promise<void> {

@@ -60,7 +60,7 @@ export class Readiness {
       const row = await this.#readRights();
       if (row?.is_read_only === true) return unready(IS_READ_ONLY);
       if (row?.is_unfinished === true) return unready(IS_UNFINISHED);
-      if (this.#database.isFull) return unready(IS_FULL);
+      if (await this.#database.isFull()) return unready(IS_FULL);
       if (row?.is_unconfirmed === true) return unready(IS_UNCONFIRMED);
       if (row?.is_held === true) return unready(IS_HELD);
       return row?.is_allowed === true ? { writable: true } : unready(IS_FORBIDDEN);
