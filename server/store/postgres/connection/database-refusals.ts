@@ -120,8 +120,17 @@ export function isBusy(refusal: unknown): boolean {
 
 /** Tells whether something was refused because the database gives this process no more connections. */
 export function hasNoConnection(refusal: unknown): boolean {
+  return codeBehind(refusal) === TOO_MANY_CONNECTIONS;
+}
+
+/** Tells whether something was refused because somebody else holds it. */
+export function isHeld(refusal: unknown): boolean {
+  return codeBehind(refusal) === LOCK_NOT_AVAILABLE;
+}
+
+function codeBehind(refusal: unknown): string | undefined {
   const cause = refusal instanceof DomainError ? refusal.facts.cause : refusal;
-  return cause instanceof pg.DatabaseError && cause.code === TOO_MANY_CONNECTIONS;
+  return cause instanceof pg.DatabaseError ? cause.code : undefined;
 }
 
 /** Makes the refusal while all connections are in use. */

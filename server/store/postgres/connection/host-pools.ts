@@ -11,7 +11,7 @@ export const CONNECT_TIMEOUT_MS = 5_000;
 /** A statement that takes longer is ended by the database. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 /** A database that has not answered by then is taken for gone, and the connection for broken. */
-const SILENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
+export const SILENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 /** How many connections one process opens for each use: what waits for a row keeps none from what reads. */
 export const MOST_CONNECTIONS = 10;

@@ -3,6 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { collectingLogger } from '../../../testing/file-store.ts';
 import { openTestDatabase } from '../../../testing/store-facts.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
+import { draft, plantsFrom } from '../../conformance/harness.ts';
+import { lockWorkspace } from '../lock-workspace.ts';
 import { Database } from './database.ts';
 import { MOST_CONNECTIONS } from './host-pools.ts';
 import { Hosts } from './hosts.ts';
@@ -25,4 +27,21 @@ test('a database is ready while all connections for changes are at work', async 
     await database.close();
   });
   expect(await new Readiness(database, logger).status()).toEqual({ writable: true });
+});
+
+test('a database is not ready while a process of it that hangs holds the row of a workspace', async () => {
+  const { plants, close } = await openTestDatabase(shared.url);
+  onTestFinished(close);
+  await plants.commit(draft({ add: plantsFrom(1, 1) }));
+  const logger = collectingLogger();
+  const database = new Database({ hosts: new Hosts(shared.url), isPooled: false, logger });
+  onTestFinished(() => database.close());
+  await database.connected(async (connection) => {
+    await lockWorkspace(connection, 'main');
+    expect(await new Readiness(database, logger).status()).toEqual({ writable: true });
+    const held = { writable: false, reason: expect.stringContaining('that hangs, holds') };
+    expect(await new Readiness(database, logger, 0).status()).toEqual(held);
+    await connection.query('ROLLBACK');
+  }, 'change');
+  expect(await new Readiness(database, logger, 0).status()).toEqual({ writable: true });
 });

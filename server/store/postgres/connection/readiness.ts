@@ -3,10 +3,19 @@ import type { StoreLogger } from '../../store-logger.ts';
 import { TABLES } from '../migrations.ts';
 import type { Row } from './connection.ts';
 import type { Database } from './database.ts';
-import { hasNoConnection, isBusy } from './database-refusals.ts';
+import { hasNoConnection, isBusy, isHeld } from './database-refusals.ts';
+import { SILENCE_MS } from './host-pools.ts';
 
 /** How long an answer holds: whoever asks, the database is asked no more often. */
 const HOLDS_MS = 1_000;
+
+/**
+ * Asks whether whoever holds something has held it for too long: a transaction of this program longer than its
+ * statements and pauses may take, another program seconds, where this user may see since when.
+ */
+const isTooLong = (hungAfterMs: '$1' | '$2') => `CASE WHEN application_name LIKE 'plant-store%'
+  THEN clock_timestamp() - state_change > ${hungAfterMs} * interval '1 ms'
+  ELSE coalesce(clock_timestamp() - xact_start > interval '5 seconds', true) END`;
 
 const READ_RIGHTS = {
   name: 'read-rights',
@@ -15,23 +24,33 @@ const READ_RIGHTS = {
     bool_and(has_table_privilege(name, operation)) AS is_allowed,
     EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'
       AND query = 'COMMIT' AND clock_timestamp() - query_start > interval '5 seconds') AS is_unconfirmed,
-    EXISTS (SELECT FROM pg_stat_activity AS ours WHERE datname = current_database()
-      AND application_name LIKE 'plant-store%' AND wait_event_type = 'Lock'
-      AND clock_timestamp() - query_start > interval '5 seconds'
-      AND EXISTS (SELECT FROM pg_stat_activity AS theirs WHERE theirs.pid = ANY(pg_blocking_pids(ours.pid))
-        AND theirs.application_name NOT LIKE 'plant-store%')) AS is_held
+    EXISTS (SELECT FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
+      WHERE relation = ANY($1::regclass[]) AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND mode IN ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
+      AND ${isTooLong('$2')}) AS is_held
     FROM unnest($1::text[]) AS name, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS operation`,
+};
+
+/** Whoever holds a row has written the number of their transaction to it, which nobody else has to wait for. */
+const READ_HELD_ROWS = {
+  name: 'read-held-rows',
+  text: `SELECT FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'transactionid' AND mode = 'ExclusiveLock' AND ${isTooLong('$1')}
+    AND transactionid IN (SELECT xmax FROM workspace UNION ALL SELECT xmax FROM workspace_access) LIMIT 1`,
 };
 
 /** Tells whether the database takes changes. */
 export class Readiness {
   readonly #database: Database;
   readonly #logger: StoreLogger;
+  readonly #hungAfterMs: number;
   #asked: { at: number; answer: Promise<StoreStatus> } | null = null;
 
-  constructor(database: Database, logger: StoreLogger) {
+  /** @param hungAfterMs when a transaction of this program is taken for one that hangs. */
+  constructor(database: Database, logger: StoreLogger, hungAfterMs = SILENCE_MS) {
     this.#database = database;
     this.#logger = logger;
+    this.#hungAfterMs = hungAfterMs;
   }
 
   /** A reason says nothing of addresses or users: strangers may read it. */
@@ -45,14 +64,22 @@ export class Readiness {
 
   /** On a connection of those on which changes are made, unless all of them are at work: that is no fault. */
   async #readRights(): Promise<Row | undefined> {
-    const statement = { ...READ_RIGHTS, values: [TABLES] };
+    const values = [TABLES, this.#hungAfterMs];
     try {
-      const { rows } = await this.#database.connected(({ query }) => query(statement), 'change');
+      const { rows } = await this.#database.connected(
+        ({ query }) => query({ ...READ_RIGHTS, values }),
+        'change',
+      );
       return rows[0];
     } catch (error) {
       if (!isBusy(error)) throw error;
-      return (await this.#database.read(READ_RIGHTS, [TABLES]))[0];
+      return (await this.#database.read(READ_RIGHTS, values))[0];
     }
+  }
+
+  /** Asked only where no table is held, which that would wait for. */
+  async #hasHeldRows(): Promise<boolean> {
+    return (await this.#database.read(READ_HELD_ROWS, [this.#hungAfterMs])).length > 0;
   }
 
   async #ask(): Promise<StoreStatus> {
@@ -62,10 +89,11 @@ export class Readiness {
       if (row?.is_unfinished === true) return unready(IS_UNFINISHED);
       if (await this.#database.isFull()) return unready(IS_FULL);
       if (row?.is_unconfirmed === true) return unready(IS_UNCONFIRMED);
-      if (row?.is_held === true) return unready(IS_HELD);
+      if (row?.is_held === true || (await this.#hasHeldRows())) return unready(IS_HELD);
       return row?.is_allowed === true ? { writable: true } : unready(IS_FORBIDDEN);
     } catch (error) {
       this.#logger.warn({ err: error }, 'the database cannot be asked whether it is ready');
+      if (isHeld(error)) return unready(IS_HELD);
       if (hasNoConnection(error)) return unready(HAS_NO_CONNECTION);
       return unready('The database cannot be reached; the log says why.');
     }
@@ -73,7 +101,8 @@ export class Readiness {
 }
 
 const HAS_NO_CONNECTION = 'The database has no connection left for changes.';
-const IS_HELD = 'Another program holds a part of the database, and changes wait for it.';
+const IS_HELD =
+  'Another program, or a process of the database that hangs, holds a part of the database, and changes wait for it.';
 const IS_READ_ONLY = 'The database takes no changes: it is a standby, or set to be read alone.';
 const IS_UNFINISHED = 'The database holds a copy that was not finished.';
 const IS_FULL = 'The disk of the database is full.';
