@@ -6,7 +6,7 @@ import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { ada, plantsFrom } from '../conformance/harness.ts';
 import { Hosts } from './connection/hosts.ts';
 import { migrate } from './migrate.ts';
-import { indexesOf, MIGRATIONS } from './migrations.ts';
+import { indexesOf, MIGRATIONS, TABLES } from './migrations.ts';
 import { openPostgresStore } from './open.ts';
 
 const shared = useTestDatabase();
@@ -79,6 +79,9 @@ test('an index that was left half built by a kill is built at the next start', a
   expect(await readIndexes()).toEqual(WHOLE);
 });
 
+/** One that PostgreSQL names itself goes with its constraint. */
+const IS_KEY = /(?:_pkey|_hash_key)$/;
+
 test('a start builds what is missing of the indexes, or was left half built, and says so', async () => {
   const { url, end } = await makeDatabase(shared.url);
   onTestFinished(end);
@@ -87,7 +90,7 @@ test('a start builds what is missing of the indexes, or was left half built, and
   await migrate(new Hosts(url));
   const before = await readAll();
   const names = indexesOf(MIGRATIONS).map(({ name }) => name);
-  await queryOnce(url, `DROP INDEX ${names.join()}`);
+  await queryOnce(url, `DROP INDEX ${names.filter((name) => !IS_KEY.test(name)).join()}`);
   await migrate(new Hosts(url));
   expect(await readAll()).toEqual(before);
   await queryOnce(url, 'DROP INDEX plant_by_tag');
@@ -101,6 +104,31 @@ test('a start builds what is missing of the indexes, or was left half built, and
   expect(logger.reports).toMatchObject([told]);
   await migrate(new Hosts(url), { logger });
   expect(logger.reports).toHaveLength(1);
+});
+
+const READ_CONSTRAINTS = `SELECT conrelid::regclass AS table_name, conname AS name FROM pg_constraint
+  WHERE contype IN ('p', 'u') AND connamespace = 'public'::regnamespace`;
+
+test('a start makes the keys of tables anew that are missing, as a restore leaves them out that was broken off', async () => {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  await migrate(new Hosts(url));
+  const keys = `SELECT indexdef FROM pg_indexes WHERE indexname ~ '${IS_KEY.source}' ORDER BY indexname`;
+  const before = (await queryOnce(url, keys)).rows;
+  const { rows } = await queryOnce(url, READ_CONSTRAINTS);
+  expect(rows.length).toBe(TABLES.length + 1);
+  for (const { table_name, name } of rows)
+    await queryOnce(url, `ALTER TABLE ${table_name} DROP CONSTRAINT ${name}`);
+  const store = await openPostgresStore({ url, logger: collectingLogger() });
+  onTestFinished(() => store.close());
+  expect((await queryOnce(url, keys)).rows).toEqual(before);
+  await store.plants.commit({
+    actor: ada,
+    requestId: 'r',
+    workspace: 'main',
+    remove: [],
+    add: plantsFrom(1, 1),
+  });
 });
 
 const INSERT_KEYED = `INSERT INTO change (workspace, seq, at, actor_id, actor_name, request_id, kind, key_value,

@@ -41,7 +41,10 @@ test('a store that was made without indexes beside another has them after a star
   await store.close();
   const { rows: whole } = await queryOnce(url, READ_INDEXES);
   // As versions left it that took an index of the other schema for theirs.
-  const names = indexesOf(MIGRATIONS).map(({ name }) => `"Own".${name}`);
+  // Those of keys go with their constraints alone.
+  const names = indexesOf(MIGRATIONS).flatMap(({ name }) =>
+    /(?:_pkey|_hash_key)$/.test(name) ? [] : `"Own".${name}`,
+  );
   await queryOnce(url, `DROP INDEX ${names.join()}`);
   await (await openTestDatabase(own)).close();
   expect((await queryOnce(url, READ_INDEXES)).rows).toEqual(whole);
