@@ -34,6 +34,9 @@ const READ_INDEXES = `SELECT relname AS name, indisvalid AS is_valid FROM pg_ind
 const LACKS_INDEX =
   'an index of the database is missing, or was left half built; it is built now, which takes a while where there are many plants';
 
+const HAS_NO_EXTENSION =
+  'the index that searches use is left out, since an extension that it needs is not there and may not be made: a search looks at each plant of its workspace. To have it, let who may do so carry out CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gin; in the database, and start again';
+
 /** Has what extensions bring found in whichever schemas they are, behind all that is found already. */
 const LOOK_IN_SCHEMAS_OF = `SELECT set_config('search_path', concat_ws(', ', current_setting('search_path'),
   string_agg(extnamespace::regnamespace::text, ', ')), false) FROM pg_extension WHERE extname = ANY($1)`;
@@ -77,10 +80,10 @@ export async function migrate(
     for (const index of await findMissing(client, steps.slice(0, version))) {
       // One that needs an extension may have been left out, and may be again.
       if (!index.extensions) logger?.warn({ index: index.name }, LACKS_INDEX);
-      await build(client, index, wait);
+      await build(client, index, wait, logger);
     }
     for (const [index, step] of steps.entries()) {
-      if (index >= version) await carryOut(client, step, index + 1, wait);
+      if (index >= version) await carryOut(client, step, index + 1, wait, logger);
     }
   } finally {
     // What is locked is let go of with the connection.
@@ -138,9 +141,10 @@ async function carryOut(
   step: string | BuiltIndex[],
   version: number,
   wait: Wait,
+  logger: StoreLogger | undefined,
 ): Promise<void> {
   if (typeof step !== 'string') {
-    for (const index of step) await build(client, index, wait);
+    for (const index of step) await build(client, index, wait, logger);
     await client.query(KEEP_STEP, [version]);
     return;
   }
@@ -155,6 +159,7 @@ async function build(
   client: pg.Client,
   { name, on, isUnique = false, extensions }: BuiltIndex,
   wait: Wait,
+  logger: StoreLogger | undefined,
 ): Promise<void> {
   try {
     for (const extension of extensions ?? []) {
@@ -170,6 +175,7 @@ async function build(
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
     if (name === 'change_by_key' && code === NOT_UNIQUE) throw await sharedKeys(client);
     if (extensions === undefined || !NO_EXTENSION.includes(code)) throw error;
+    logger?.warn({ index: name }, HAS_NO_EXTENSION);
   }
 }
 

@@ -74,6 +74,18 @@ if (!GIVEN_URL) {
     expect(await hasIndex(owner)).toBe(false);
   });
 
+  test('a start that has to leave it out says so, and what to do, each time', async () => {
+    const { guest } = await makeWithGuest();
+    for (const _time of [1, 2]) {
+      const logger = collectingLogger();
+      await (await openPostgresStore({ url: guest, logger })).close();
+      const message = expect.stringContaining(
+        'CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gin',
+      );
+      expect(logger.reports).toMatchObject([{ facts: { index: 'plant_by_part' }, message }]);
+    }
+  });
+
   test('whoever may not make what that takes has the index where it is there', async () => {
     const { owner, guest } = await makeWithGuest();
     await queryOnce(owner, 'CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gin');
