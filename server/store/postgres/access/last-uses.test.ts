@@ -4,10 +4,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { SESSION_IDLE_MS, USE_UNWRITTEN_MS } from '../../../domain/access/session-lifetime.ts';
 import { findSession, openSession } from '../../../domain/access/sessions.ts';
 import { createToken } from '../../../domain/access/tokens.ts';
+import { collectingLogger } from '../../../testing/file-store.ts';
 import { endConnections, makeDatabase } from '../../../testing/postgres.ts';
 import { openTestDatabase } from '../../../testing/store-facts.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
 import { draft, plantsFrom } from '../../conformance/harness.ts';
+import { Database } from '../connection/database.ts';
+import { Hosts } from '../connection/hosts.ts';
+import { LastUses } from './last-uses.ts';
 
 const shared = useTestDatabase();
 
@@ -65,4 +69,20 @@ test('a use that could not be written is written later, though nothing else is u
     return await lastSeen();
   };
   await expect.poll(later).toBe(clock.now);
+});
+
+test('what has gone is let go of, and what somebody holds is written later', async () => {
+  const { url, hash } = await setUp();
+  const logger = collectingLogger();
+  const database = new Database({ hosts: new Hosts(url), isPooled: false, logger });
+  onTestFinished(() => database.close());
+  const holder = new pg.Client(url);
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('BEGIN; SELECT FROM session FOR UPDATE');
+  const uses = new LastUses(database);
+  uses.touchSession(hash, 1);
+  uses.touchSession('gone', 1);
+  await uses.close();
+  expect([uses.ofSession(hash), uses.ofSession('gone')]).toEqual([1, undefined]);
 });
