@@ -85,8 +85,10 @@ export class CutWire {
     this.#ends = ends;
   }
 
+  /** Lets new connections through; those that hang stay as they are. */
   mend(): void {
     this.#isCut = false;
+    this.#hangs = false;
   }
 
   /** Ends it with what it carries. */
