@@ -8,7 +8,10 @@ import { UnfitDatabase } from './connection/start-refusals.ts';
 import { lockMigration, waitForIndex } from './migration-waits.ts';
 import { type BuiltIndex, indexesOf, MIGRATIONS } from './migrations.ts';
 
-/** One with other work gives now this connection, now that one. */
+/**
+ * One with other work gives now this connection, now that one. Of three at random, two looks would take one such
+ * pooler in 14 for none, and five one in 10,000.
+ */
 const LOOKS_FOR_POOLER = 5;
 
 /** What the database's operator sees its connections under. */
