@@ -10,7 +10,7 @@ export interface StoredPlant {
   id: number;
   name: string;
   tag: string;
-  /** Its id where it is missing, also in files of versions that knew none. */
+  /** Its id where it is missing. */
   ordinal?: number | undefined;
 }
 

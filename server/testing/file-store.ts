@@ -3,9 +3,11 @@ import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { PlantStore } from '../domain/store.ts';
 import type { AccessData } from '../store/file/access/access-data.ts';
+import { checksumLine } from '../store/file/disk/checksum.ts';
 import { type Disk, type DiskFile, realDisk } from '../store/file/disk/disk.ts';
 import { type FileStore, type FileStoreOptions, openFileStore } from '../store/file/open.ts';
 
@@ -74,19 +76,15 @@ export async function copyKilled(folder: string): Promise<string> {
   return copy;
 }
 
-/** Writes the `access.json` of a folder as a version before its checksum wrote it, which left no trace of it in `journal.end`. */
-export async function makeAccessOlder(
+/** Writes the `access.json` of a stopped folder as though it had been written so, of which `journal.end` then tells nothing. */
+export async function rewriteAccess(
   folder: string,
-  change: (content: AccessData) => object = (content) => content,
+  change: (content: AccessData) => AccessData,
 ): Promise<void> {
   const path = join(folder, 'access.json');
-  const {
-    run: _,
-    number: __,
-    checksum: ___,
-    ...content
-  } = JSON.parse(await readFile(path, 'utf8'));
-  await writeFile(path, JSON.stringify(change({ ...content, format: 'plant-store-access/1' })));
+  const { checksum: _, ...content } = JSON.parse(await readFile(path, 'utf8'));
+  const text = `${JSON.stringify(change(content)).slice(0, -1)},\n`;
+  await writeFile(path, text + checksumLine(crc32(text)));
   await truncate(join(folder, 'journal.end'), 2 * 128);
 }
 

@@ -6,11 +6,7 @@ import { planRevocation } from '../../server/domain/access/plan-access.ts';
 import { createToken } from '../../server/domain/access/tokens.ts';
 import type { AccessData } from '../../server/store/file/access/access-data.ts';
 import { writesTo } from '../../server/testing/domain.ts';
-import {
-  makeAccessOlder,
-  openTestStore,
-  temporaryFolder,
-} from '../../server/testing/file-store.ts';
+import { openTestStore, rewriteAccess, temporaryFolder } from '../../server/testing/file-store.ts';
 import { rounds } from '../rounds.ts';
 import { findHold, MOST_HELD_MS, TRIES } from './longest-hold.ts';
 
@@ -31,7 +27,7 @@ function keptToken(id: string, name: string, workspace: string): KeptToken {
 async function openOver(fill: (data: AccessData) => AccessData) {
   const folder = await temporaryFolder();
   await (await openTestStore(folder)).close();
-  await makeAccessOlder(folder, fill);
+  await rewriteAccess(folder, fill);
   return await openTestStore(folder);
 }
 

@@ -11,8 +11,8 @@ import { callWith, writesTo } from '../../testing/domain.ts';
 import {
   addPlant,
   collectingLogger,
-  makeAccessOlder,
   openTestStore,
+  rewriteAccess,
   sharedFolder,
   temporaryFolder,
 } from '../../testing/file-store.ts';
@@ -289,7 +289,7 @@ describe('a copy is refused', () => {
       ['\\ud800', 'U\\+D800'],
     ] as const) {
       const folder = await filledFolder();
-      await makeAccessOlder(folder, (content) =>
+      await rewriteAccess(folder, (content) =>
         JSON.parse(JSON.stringify(content).replace('"name":"Ben"', `"name":"B${character}"`)),
       );
       const place = new RegExp(`Number 2 of "tokens" in access.json .*${code}`);

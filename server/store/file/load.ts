@@ -27,8 +27,6 @@ export interface LoadedFolder {
   isNew: boolean;
   /** True where the snapshot was lost, and the journal told all that it held. */
   isRebuilt: boolean;
-  /** True where an older version wrote the snapshot, which names no segment by its id. */
-  isOlderVersion: boolean;
 }
 
 /**
@@ -72,7 +70,6 @@ export async function loadFolder(
     snapshotSeqs,
     isNew,
     isRebuilt,
-    isOlderVersion: !isNew && journalId === null,
     snapshotSegment: from,
   };
 }

@@ -127,8 +127,6 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
       logger.error({ file: SNAPSHOT_NAME }, REBUILT);
       await snapshotter.saveAnew(journal, states);
     }
-    // Its files carry no ids yet; where there is no room for new ones, a later snapshot brings them.
-    if (loaded.isOlderVersion && !takesEdit) await snapshotter.renew(journal, states);
     const watch = new FolderWatch(disk, folder, health, journal, async () => {
       await plants.lookAtFiles();
       await lookAtAccess();
@@ -177,10 +175,10 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
 
 /**
  * Writes the first `access.json`, so that a later start without one knows that it was lost: nobody is let in
- * by its loss, which is why it stops no start. Writes one that is accepted, or of an older version, anew.
+ * by its loss, which is why it stops no start. Writes one that is accepted anew.
  */
 async function beginAccess(
-  { low, isThere, takesEdit, file }: LoadedAccess,
+  { low, isThere, takesEdit }: LoadedAccess,
   isFirstStart: boolean,
   logger: StoreLogger,
   keeper: Keeper,
@@ -198,9 +196,6 @@ async function beginAccess(
       // It is written when there is something to keep.
       if (!isDiskFull(error)) throw error;
     });
-  } else if (file.isOlderVersion) {
-    // It is as good until there is something to keep; whatever is in the way, health tells of.
-    await low.write().catch(() => undefined);
   }
 }
 
@@ -269,8 +264,8 @@ async function goOnWithJournal(
     const facts = { file: segmentName(segment), offset: last?.sum.bytes, bytes: tornBytes };
     logger.warn(facts, 'cut the torn end of the journal: a write that was never acknowledged');
   }
-  if (last && last.sum.bytes > 0) {
-    return await Journal.resume(disk, folder, health, last, access);
+  if (last?.id) {
+    return await Journal.resume(disk, folder, health, { ...last, id: last.id }, access);
   }
   const previous = { bytes: 0, crc: 0 };
   const start = { segment, previous, seqs: seqsOf(states) };

@@ -3,8 +3,6 @@ import { SORTS } from '../../../contract/bff.ts';
 import { roleSchema } from '../../../contract/tokens.ts';
 
 const time = z.number().int().nonnegative();
-/** Files of earlier versions tell nothing of it. */
-const restsOn = z.array(z.string()).default([]);
 
 const lists = {
   tokens: z.array(
@@ -13,15 +11,15 @@ const lists = {
       hash: z.string(),
       name: z.string(),
       role: roleSchema,
-      roleChangedAt: time.nullable().default(null),
-      roleChangedBy: z.string().nullable().default(null),
+      roleChangedAt: time.nullable(),
+      roleChangedBy: z.string().nullable(),
       workspace: z.string(),
       createdAt: time,
-      createdBy: z.string().nullable().default(null),
+      createdBy: z.string().nullable(),
       expiresAt: time.nullable(),
       revokedAt: time.nullable(),
-      revokedBy: z.string().nullable().default(null),
-      foundExpiredAt: time.nullable().default(null),
+      revokedBy: z.string().nullable(),
+      foundExpiredAt: time.nullable(),
       lastUsedAt: time.nullable(),
       madeUnder: z.string().optional(),
     }),
@@ -30,7 +28,7 @@ const lists = {
     z.strictObject({
       hash: z.string(),
       tokenId: z.string(),
-      restsOn,
+      restsOn: z.array(z.string()),
       createdAt: time,
       lastSeenAt: time,
     }),
@@ -39,34 +37,31 @@ const lists = {
     z.strictObject({
       hash: z.string(),
       tokenId: z.string(),
-      madeAt: time.default(0),
-      madeBy: z.string().nullable().default(null),
+      madeAt: time,
+      madeBy: z.string().nullable(),
       expiresAt: time,
-      restsOn,
-      usedAt: time.nullable().default(null),
-      usedBy: z.string().nullable().default(null),
+      restsOn: z.array(z.string()),
+      usedAt: time.nullable(),
+      usedBy: z.string().nullable(),
       usedFor: z.string().optional(),
     }),
   ),
-  views: z
-    .array(
-      z.strictObject({
-        id: z.string(),
-        revision: z.string(),
-        workspace: z.string(),
-        tokenId: z.string().nullable(),
-        name: z.string(),
-        shown: z.strictObject({
-          search: z.string(),
-          tags: z.array(z.string()),
-          sort: z.enum(SORTS),
-          isRoomy: z.boolean(),
-        }),
-        changedBy: z.string(),
+  views: z.array(
+    z.strictObject({
+      id: z.string(),
+      revision: z.string(),
+      workspace: z.string(),
+      tokenId: z.string().nullable(),
+      name: z.string(),
+      shown: z.strictObject({
+        search: z.string(),
+        tags: z.array(z.string()),
+        sort: z.enum(SORTS),
+        isRoomy: z.boolean(),
       }),
-    )
-    // Files of earlier versions hold none.
-    .default([]),
+      changedBy: z.string(),
+    }),
+  ),
   webhooks: z
     .array(
       z.strictObject({
@@ -88,6 +83,7 @@ const lists = {
           .nullable(),
       }),
     )
+    // Those of 0.1.0 hold none.
     .default([]),
 };
 
@@ -103,17 +99,15 @@ export const FORMATS = 'plant-store-access/';
 
 export const FORMAT = 'plant-store-access/3';
 
+/** As 0.1.0 writes it. */
 export const FORMAT_WITHOUT_WEBHOOKS = 'plant-store-access/2';
-
-/** Without a checksum, and without what tells one writing of it from another. */
-export const FORMAT_WITHOUT_CHECKSUM = 'plant-store-access/1';
 
 /** What `access.json` holds. Its checksum is that of the bytes, or, in one edited by hand, of those before the edit. */
 export const accessSchema = z
   .strictObject({
-    format: z.literal([FORMAT, FORMAT_WITHOUT_WEBHOOKS, FORMAT_WITHOUT_CHECKSUM]),
-    run: z.string().default(''),
-    number: z.number().int().nonnegative().default(0),
+    format: z.literal([FORMAT, FORMAT_WITHOUT_WEBHOOKS]),
+    run: z.string(),
+    number: z.number().int().nonnegative(),
     ...lists,
     checksum: z.string().optional(),
   })

@@ -14,7 +14,6 @@ import {
   type AccessData,
   accessSchema,
   FORMAT,
-  FORMAT_WITHOUT_CHECKSUM,
   FORMAT_WITHOUT_WEBHOOKS,
   FORMATS,
 } from './access-data.ts';
@@ -60,8 +59,6 @@ export class AccessFile implements Adapter<AccessData> {
   found: AccessMark | null = null;
   /** True once a file has been read that is not as it was written. */
   isEdited = false;
-  /** True once a file of an older version has been read, which carries no checksum. */
-  isOlderVersion = false;
 
   /** @param acceptEdit takes a well-formed file whose checksum does not match. */
   constructor(disk: Disk, path: string, health: StorageHealth, acceptEdit = false) {
@@ -83,10 +80,9 @@ export class AccessFile implements Adapter<AccessData> {
     });
     if (!content) return null;
     this.#file.noteRead(await this.#disk.stat(this.#path));
-    const { format, run, number, ...data } = this.#check(content.value);
-    this.isOlderVersion = format === FORMAT_WITHOUT_CHECKSUM;
+    const { format: _, run, number, ...data } = this.#check(content.value);
     const checksum = findChecksum(content.bytes);
-    this.isEdited = checksum === null && !this.isOlderVersion;
+    this.isEdited = checksum === null;
     if (this.isEdited) this.#requireAccepted(content);
     this.found = { run, number, checksum: checksum ?? hexCrc(crc32(content.bytes)) };
     return data;
@@ -118,10 +114,10 @@ export class AccessFile implements Adapter<AccessData> {
     const file = basename(this.#path);
     const result = accessSchema.safeParse(value);
     if (result.success) return result.data;
-    const later = laterFormatOf(value);
-    if (later !== null) {
+    const other = otherFormatOf(value);
+    if (other !== null) {
       throw new Error(
-        `${file} has the format ${JSON.stringify(later)}; this version reads ${FORMAT}. Use the version that wrote it.`,
+        `${file} has the format ${JSON.stringify(other)}; this version reads ${FORMAT}. Use the version that wrote it.`,
       );
     }
     const issue = result.error.issues[0];
@@ -139,13 +135,12 @@ export class AccessFile implements Adapter<AccessData> {
   }
 }
 
-/** Returns the format of a file that a later version of this program wrote; null for any other. */
-function laterFormatOf(value: unknown): string | null {
+/** Returns the format of a file that another version of this program wrote, which this one does not read; null for any other file. */
+function otherFormatOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('format' in value)) return null;
   const { format } = value;
   if (typeof format !== 'string' || !format.startsWith(FORMATS)) return null;
-  const known = [FORMAT, FORMAT_WITHOUT_WEBHOOKS, FORMAT_WITHOUT_CHECKSUM];
-  return known.includes(format) ? null : format;
+  return format === FORMAT || format === FORMAT_WITHOUT_WEBHOOKS ? null : format;
 }
 
 /** To restore the whole folder would lose the plants that were made since the backup. */

@@ -42,7 +42,7 @@ export class AccessState implements AdmissionRecords {
   }
 
   /**
-   * Leaves out records whose token is gone, as files of earlier versions may hold: they let nobody in,
+   * Leaves out records whose token is gone, as an edit by hand may leave them: they let nobody in,
    * and nothing else would ever remove them.
    */
   static of({ tokens, sessions, links, views, webhooks }: AccessData): AccessState {

@@ -8,7 +8,6 @@ import {
   addPlant,
   collectingLogger,
   failingDisk,
-  makeAccessOlder,
   openKilled,
   openTestStore,
   temporaryFolder,
@@ -155,18 +154,6 @@ describe('an access.json', () => {
     expect(await readFile(path, 'utf8')).toBe(edited);
   });
 
-  it('of a version that gave it no checksum is taken once, and written with one', async () => {
-    const { folder, path } = await folderWithRevoked();
-    await makeAccessOlder(folder);
-    const older = await readFile(path);
-    expect(await revokedAt(await openKilled(folder))).toBe(5);
-    await (await openTestStore(folder)).close();
-    expect(await readFile(path, 'utf8')).toMatch(/"format":"plant-store-access\/3".*"checksum"/s);
-    expect(await revokedAt(await openTestStore(await copyOf(folder)))).toBe(5);
-    await writeFile(path, older);
-    await requireRefused(folder, REPLACED);
-  });
-
   it('of a folder without journal.end is taken where its checksum is right', async () => {
     const { folder, path, earlier } = await folderWithRevoked();
     await rm(join(folder, 'journal.end'));
@@ -188,9 +175,3 @@ describe('an access.json', () => {
     expect((await readdir(folder)).filter(isCopy)).toEqual([]);
   });
 });
-
-async function copyOf(folder: string): Promise<string> {
-  const copy = join(await temporaryFolder(), 'copy');
-  await copyChecked(folder, copy);
-  return copy;
-}

@@ -40,7 +40,7 @@ it('a folder in which nobody has made a token has an access.json all the same', 
 
 it.each([
   { harm: 'is no JSON', text: '{' },
-  { harm: 'holds something else', text: '{"format":"plant-store-access/1"}' },
+  { harm: 'holds something else', text: '{"format":"plant-store-access/3"}' },
 ])(
   'an access.json that $harm is refused with what to do, by which no plant is lost',
   async ({ text }) => {

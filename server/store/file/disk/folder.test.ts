@@ -42,7 +42,7 @@ describe('a data folder', () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, 'access.json'), '{');
     await expect(openTestStore(folder)).rejects.toThrow(/access\.json, line 1, byte 1:/);
-    await writeFile(join(folder, 'access.json'), '{"format":"plant-store-access/1"}');
+    await writeFile(join(folder, 'access.json'), '{"format":"plant-store-access/3"}');
     await expect(openTestStore(folder)).rejects.toThrow(/access\.json.*tokens/);
     await expect(openTestStore(folder)).rejects.toThrow(/access\.json/);
   });

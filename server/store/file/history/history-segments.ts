@@ -169,8 +169,7 @@ export class HistorySegments {
     if (known && isUnchanged(known, facts)) return;
     const { size } = facts;
     const isSame =
-      size === later.previousBytes &&
-      (later.previousCrc === undefined || hexCrc(await crcOf(file, size)) === later.previousCrc);
+      size === later.previousBytes && hexCrc(await crcOf(file, size)) === later.previousCrc;
     if (!isSame) throw await this.#locate(segment);
     this.#found.sound.set(segment, facts);
     // Damage of before has been mended; what comes later is told anew.

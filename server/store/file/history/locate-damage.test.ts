@@ -9,7 +9,10 @@ import { segmentName } from '../disk/segment-name.ts';
 import { encodeRecord } from '../journal/journal-record.ts';
 import { locateDamage } from './locate-damage.ts';
 
-const HEADER = encodeRecord({ durable: 0, segment: 1, previousBytes: 0, seqs: {} });
+const HEADER = encodeRecord({
+  ...{ durable: 0, segment: 1, id: 'first', seqs: {} },
+  ...{ previousBytes: 0, previousCrc: '00000000' },
+});
 
 const CONFIRMING = encodeRecord({ durable: 1, vouch: true });
 

@@ -35,7 +35,7 @@ export interface JournalEndFacts {
   end: SureEnd | null;
   /** True where something did tell: a power loss leaves the file so only after the last segment's header is durable. */
   isDamaged: boolean;
-  /** Null where nothing tells, as in a folder of an older version. */
+  /** Null where nothing tells, as where the file is not there. */
   access: AccessMark | null;
 }
 

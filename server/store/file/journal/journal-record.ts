@@ -17,11 +17,11 @@ export type JournalRecord = { durable: number } & (
 /** The first line of a segment. */
 export interface SegmentHeader {
   segment: number;
-  /** Chance alone chose it, so that no other folder or restore has a segment of this id. Older versions wrote none. */
-  id?: string;
+  /** Chance alone chose it, so that no other folder or restore has a segment of this id. */
+  id: string;
   previousBytes: number;
-  /** The CRC-32 of the whole segment before it. Older versions wrote none. */
-  previousCrc?: string;
+  /** The CRC-32 of the whole segment before it. */
+  previousCrc: string;
   /** The last change of each workspace before it. */
   seqs: Record<string, number>;
   /** True where an accepted edit of the snapshot came before it, which no segment holds. */

@@ -24,7 +24,7 @@ import {
   resumeSegment,
   type SegmentStart,
 } from './open-segment.ts';
-import type { LastSegment } from './recovery.ts';
+import type { BegunSegment } from './recovery.ts';
 
 /** Lines that are ready to be appended, with the CRC-32 of the segment up to their end. */
 export interface PreparedLines {
@@ -94,7 +94,7 @@ export class Journal {
     disk: Disk,
     folder: string,
     health: StorageHealth,
-    last: LastSegment,
+    last: BegunSegment,
     access: AccessMark,
   ): Promise<Journal> {
     const end = await JournalEnd.open(disk, folder, health, access);

@@ -16,14 +16,14 @@ import type { StorageHealth } from '../disk/storage-health.ts';
 import { isDiskFull } from '../disk/storage-refusals.ts';
 import { systemCode } from '../disk/system-code.ts';
 import { encodeRecord, type SegmentHeader } from './journal-record.ts';
-import type { LastSegment } from './recovery.ts';
+import type { BegunSegment } from './recovery.ts';
 import type { SegmentSum } from './segment-reader.ts';
 
 /** Where a segment stands. */
 export interface JournalPosition {
   segment: number;
-  /** What tells this segment from any other of its number; null where an older version began it. */
-  id: string | null;
+  /** What tells this segment from any other of its number. */
+  id: string;
   /** All before it is on disk. */
   end: number;
   /** The CRC-32 of all before `end`. */
@@ -120,7 +120,7 @@ export async function resumeSegment(
   disk: Disk,
   folder: string,
   health: StorageHealth,
-  { segment, id, sum, unconfirmed, needsConfirming }: LastSegment,
+  { segment, id, sum, unconfirmed, needsConfirming }: BegunSegment,
 ): Promise<OpenSegment> {
   const { bytes: end, crc } = sum;
   const path = join(folder, segmentName(segment));

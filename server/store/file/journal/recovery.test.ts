@@ -1,5 +1,6 @@
 import { appendFile, copyFile, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isFollowed } from '../../../../torture/disk/followed-journal.ts';
 import {
@@ -9,6 +10,7 @@ import {
   temporaryFolder,
 } from '../../../testing/file-store.ts';
 import { copyFolder } from '../copy/backup.ts';
+import { hexCrc } from '../disk/checksum.ts';
 import { DamageError } from '../disk/damage.ts';
 import { realDisk } from '../disk/disk.ts';
 import { inspectFolder } from '../inspect.ts';
@@ -154,8 +156,6 @@ describe('damage', () => {
     const folder = await folderWithPlants(1);
     await rm(join(folder, SNAPSHOT));
     await rm(join(folder, JOURNAL));
-    const access = { format: 'plant-store-access/1', tokens: [], sessions: [], links: [] };
-    await writeFile(join(folder, 'access.json'), JSON.stringify(access));
     await expect(openTestStore(folder)).rejects.toThrow(/plants\.json.*missing/);
   });
 
@@ -171,8 +171,9 @@ describe('damage', () => {
 
   it('is found when a complete segment has become shorter', async () => {
     const folder = await folderWithPlants(3);
-    const { length } = await readFile(join(folder, JOURNAL));
-    const header = { durable: 0, segment: 2, previousBytes: length, seqs: { main: 3 } };
+    const before = await readFile(join(folder, JOURNAL));
+    const previous = { previousBytes: before.length, previousCrc: hexCrc(crc32(before)) };
+    const header = { durable: 0, segment: 2, id: 'second', ...previous, seqs: { main: 3 } };
     await writeFile(join(folder, 'journal-000002.jsonl'), encodeRecord(header));
     expect(await plantCount(folder)).toBe(3);
     await truncate(join(folder, JOURNAL), endOfLine(await readFile(join(folder, JOURNAL)), 3));
@@ -287,7 +288,7 @@ describe('a snapshot', () => {
     [
       'two workspaces of one name',
       '"workspaces":[',
-      '"workspaces":[{"name":"main","seq":0,"at":0,"lastId":0,"plants":[],"keyed":[]},',
+      '"workspaces":[{"name":"main","seq":0,"at":0,"lastId":0,"lastOrdinal":0,"plants":[],"keyed":[]},',
       /same name/,
     ],
     [

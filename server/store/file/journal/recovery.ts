@@ -24,9 +24,9 @@ export interface ReplayedJournal {
 }
 
 /** The segment to go on with, where its sound content ends, and the end of that which no record confirms. */
-export interface LastSegment {
+interface LastSegment {
   segment: number;
-  /** Null where an older version began it, or its header is torn. */
+  /** Null where its header is torn. */
   id: string | null;
   sum: SegmentSum;
   unconfirmed: Buffer;
@@ -34,10 +34,12 @@ export interface LastSegment {
   needsConfirming: boolean;
 }
 
+export type BegunSegment = LastSegment & { id: string };
+
 /** Where a replay begins, and who takes the changes. */
 export interface Replay {
-  /** The segment that follows the snapshot, and its id if the snapshot names it; null where there is no snapshot. */
-  snapshot: { segment: number; id: string | null } | null;
+  /** The segment that follows the snapshot; null where there is no snapshot. */
+  snapshot: { segment: number; id: string } | null;
   /** The last change of each workspace so far. */
   seqs(): Record<string, number>;
   /** Takes the next change, or tells why it cannot follow. */
@@ -98,8 +100,7 @@ export async function replayJournal(
       result.isBehindEdit = true;
     }
     reader.replay(result.isBehindEdit ? () => BEHIND_EDIT : apply);
-    const isTied = segment === from || reader.header?.previousCrc !== undefined;
-    result.isComplete &&= isTied && (!isLast || isSureEnd(reader, segment, sure));
+    if (isLast) result.isComplete = isSureEnd(reader, segment, sure);
     const sum = reader.sum();
     result.last = {
       ...{ segment, sum, id: reader.header?.id ?? null },

@@ -30,7 +30,7 @@ export interface SegmentFacts {
 
 /** What a header has to tell, as far as it is known. */
 export interface ExpectedHeader {
-  /** The id that the snapshot names. */
+  /** The id that the snapshot names; null where it names that of another segment. */
   id: string | null;
   previous: SegmentSum | null;
   /** The last change of each workspace; those that are left out have none. */
@@ -218,7 +218,7 @@ function describeBreak(header: SegmentHeader, expected: ExpectedHeader): string 
   if (previous && header.previousBytes !== previous.bytes) {
     return `the segment before it had ${header.previousBytes} bytes and ${before} has ${previous.bytes} now.`;
   }
-  if (previous && header.previousCrc !== undefined && header.previousCrc !== hexCrc(previous.crc)) {
+  if (previous && header.previousCrc !== hexCrc(previous.crc)) {
     return `${before} does not hold what was written to the segment before this one.`;
   }
   return seqs && describeSeqs(header.seqs, seqs);

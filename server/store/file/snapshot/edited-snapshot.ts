@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { workspaceNameSchema } from '../../../contract/access.ts';
 import { ordinalOf, plantIdSchema, plantTexts } from '../../../contract/plants.ts';
-import { changeView } from '../../../domain/plants/change-view.ts';
-import {
-  FORMAT,
-  FORMAT_WITH_CHANGES,
-  FORMAT_WITHOUT_ID,
-  FORMAT_WITHOUT_ORDINALS,
-} from './snapshot-format.ts';
+
+export const FORMAT = 'plant-store/4';
 
 const count = z.number().int().nonnegative();
 
@@ -28,11 +23,9 @@ const plantsSchema = z.array(storedPlantSchema).superRefine((plants, ctx) => {
   });
 });
 
-const idempotencyKeySchema = z.strictObject({ value: z.string(), fingerprint: z.string() });
-
 const usedKeySchema = z.strictObject({
   actorId: z.string(),
-  key: idempotencyKeySchema,
+  key: z.strictObject({ value: z.string(), fingerprint: z.string() }),
   answer: z.strictObject({
     ...{ seq: count, at: count },
     ...{ added: z.array(storedPlantSchema), addedCount: count },
@@ -40,45 +33,23 @@ const usedKeySchema = z.strictObject({
   }),
 });
 
-/** What older versions kept for a key. */
-const changeSchema = z.strictObject({
-  seq: count,
-  at: count,
-  actor: z.strictObject({ id: z.string(), name: z.string() }),
-  requestId: z.string(),
-  workspace: z.string(),
-  removed: z.array(storedPlantSchema),
-  added: z.array(storedPlantSchema),
-  key: idempotencyKeySchema,
-  purpose: z.exactOptional(z.union([z.enum(['import', 'tag']), z.strictObject({ undo: count })])),
-});
-
-const keyedSchema = z.union([
-  usedKeySchema,
-  changeSchema.transform((change) => ({
-    actorId: change.actor.id,
-    key: change.key,
-    answer: changeView(change),
-  })),
-]);
-
 const workspaceSchema = z
   .strictObject({
     name: workspaceNameSchema,
     seq: count,
     at: count,
     lastId: count,
-    lastOrdinal: z.exactOptional(count),
+    lastOrdinal: count,
     withdrawn: z.exactOptional(z.array(z.strictObject({ actorId: z.string(), value: z.string() }))),
     plants: plantsSchema,
-    keyed: z.array(keyedSchema),
+    keyed: z.array(usedKeySchema),
   })
   .refine(
     ({ seq, keyed }) => keyed.every(({ answer }) => answer.seq <= seq),
     'a change under "keyed" is later than the last of its workspace.',
   )
   .transform((workspace) => {
-    const { lastOrdinal = workspace.lastId } = workspace;
+    const { lastOrdinal } = workspace;
     const plants = numberAdded(workspace.plants, lastOrdinal);
     return {
       ...{ ...workspace, plants },
@@ -107,20 +78,18 @@ function numberAdded(plants: NumberedPlant[], lastOrdinal: number): NumberedPlan
   });
 }
 
-/** What a snapshot edited by hand may hold. Its checksums are those of the file before the edit. */
+/** What a snapshot edited by hand may hold. Its checksum is that of the file before the edit. */
 export const editedSnapshotSchema = z
   .strictObject({
-    format: z.literal([FORMAT, FORMAT_WITHOUT_ORDINALS, FORMAT_WITH_CHANGES, FORMAT_WITHOUT_ID]),
+    format: z.literal(FORMAT),
     journal: count,
-    journalId: z.string().nullable().default(null),
+    journalId: z.string(),
     workspaces: z
       .array(workspaceSchema)
       .refine(
         (workspaces) => new Set(workspaces.map(({ name }) => name)).size === workspaces.length,
         'two workspaces have the same name.',
       ),
-    // An older version's checksums of parts; they said where a file differs, and decide nothing.
-    blocks: z.array(z.string()).optional(),
     checksum: z.string().optional(),
   })
   .transform(({ journal, journalId, workspaces }) => ({ journal, journalId, workspaces }));

@@ -1,7 +1,7 @@
 import { Low } from 'lowdb';
 import type { Snapshot, SnapshotFile } from './snapshot-file.ts';
 
-const NO_SNAPSHOT: Snapshot = { journal: 0, journalId: null, workspaces: [] };
+const NO_SNAPSHOT: Snapshot = { journal: 0, journalId: '', workspaces: [] };
 
 /**
  * Reads `plants.json` through lowdb, or what stands for a folder without one. Each reading and each

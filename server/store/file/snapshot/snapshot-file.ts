@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import type { Adapter } from 'lowdb';
 import type { Plant } from '../../../contract/plants.ts';
-import { type UsedKey, usedKeyOf } from '../../../domain/plants/used-keys.ts';
-import type { Change } from '../../../domain/store.ts';
+import type { UsedKey } from '../../../domain/plants/used-keys.ts';
 import type { Stored } from '../../stored-plant.ts';
 import { withChecksum } from '../disk/checksum.ts';
 import { DamageError, EditedSnapshotError, REBUILD } from '../disk/damage.ts';
@@ -11,20 +10,14 @@ import { findJsonFault, type JsonFile, readJsonFile } from '../disk/json-file.ts
 import { OwnFile } from '../disk/own-file.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import type { WithdrawnKey } from '../state/withdrawn-keys.ts';
-import { editedSnapshotSchema } from './edited-snapshot.ts';
-import {
-  FORMAT,
-  FORMAT_WITH_CHANGES,
-  FORMAT_WITHOUT_ID,
-  FORMAT_WITHOUT_ORDINALS,
-} from './snapshot-format.ts';
+import { editedSnapshotSchema, FORMAT } from './edited-snapshot.ts';
 import { readSnapshot } from './snapshot-reader.ts';
 
 /** All plants at one moment: everything in the segments before `journal`, nothing of the later ones. */
 export interface Snapshot {
   journal: number;
-  /** The id of that segment; null where an older version wrote the snapshot. */
-  journalId: string | null;
+  /** The id of that segment. */
+  journalId: string;
   workspaces: WorkspaceSnapshot[];
 }
 
@@ -107,11 +100,6 @@ export class SnapshotFile implements Adapter<Snapshot> {
   #requireFormat(value: unknown): Snapshot {
     const { format } = value as { format: unknown };
     if (format === FORMAT) return value as Stored<Snapshot>;
-    if (format === FORMAT_WITHOUT_ORDINALS) return withOrdinals(value as WithoutOrdinals);
-    if (format === FORMAT_WITH_CHANGES) return withOrdinals(withUsedKeys(value as WithChanges));
-    if (format === FORMAT_WITHOUT_ID) {
-      return { ...withOrdinals(withUsedKeys(value as WithChanges)), journalId: null };
-    }
     const file = basename(this.#path);
     if (!String(format).startsWith('plant-store/')) {
       const what = `this is another file, of the format ${JSON.stringify(format)}.`;
@@ -157,27 +145,6 @@ function describePath(content: unknown, path: PropertyKey[]): string {
     else told += `${told && ', '}${String(key)}`;
   }
   return told;
-}
-
-/** A snapshot of workspaces as an older version wrote them. */
-type Older<Workspace> = Stored<Omit<Snapshot, 'workspaces'> & { workspaces: Workspace[] }>;
-
-type WithoutOrdinals = Older<Omit<WorkspaceSnapshot, 'lastOrdinal'>>;
-
-type WithChanges = Older<Omit<WorkspaceSnapshot, 'lastOrdinal' | 'keyed'> & { keyed: Change[] }>;
-
-/** Its plants have their ids for ordinals, and those that come later have higher ones than any id. */
-function withOrdinals({ workspaces, ...snapshot }: WithoutOrdinals): Snapshot {
-  const withLast = workspaces.map((one) => ({ ...one, lastOrdinal: one.lastId }));
-  return { ...snapshot, workspaces: withLast };
-}
-
-function withUsedKeys({ workspaces, ...snapshot }: WithChanges): WithoutOrdinals {
-  const withKeys = workspaces.map(({ keyed, ...workspace }) => ({
-    ...workspace,
-    keyed: keyed.flatMap((change) => usedKeyOf(change) ?? []),
-  }));
-  return { ...snapshot, workspaces: withKeys };
 }
 
 /** Gathers lines into pieces that are worth a system call each. */

@@ -162,7 +162,7 @@ export class Snapshotter {
     await this.lookAtFiles(journal);
     if (!(await journal.isWhole())) this.noteCut(journal.position.segment);
     if (this.#mustSaveAnew) await this.saveAnew(journal, states);
-    else if (this.#hasChanged(states) && (await this.renew(journal, states)))
+    else if (this.#hasChanged(states) && (await this.#renew(journal, states)))
       // It holds what a cut that was found as its segment began has taken from the journal, too.
       this.#mustSaveAnew = false;
   }
@@ -174,7 +174,7 @@ export class Snapshotter {
   }
 
   /** Writes a snapshot now, and resolves with false where that fails. */
-  async renew(journal: Journal, states: Map<string, WorkspaceState>): Promise<boolean> {
+  async #renew(journal: Journal, states: Map<string, WorkspaceState>): Promise<boolean> {
     const snapshot = await this.#take(journal, states);
     return snapshot !== null && (await this.#write(snapshot, journal));
   }
