@@ -7,14 +7,25 @@ const MAX_WAIT_MS = 5;
  * under way together, but never longer than the last sync took.
  */
 export class BatchGatherer {
+  readonly #now: () => number;
+  readonly #nextTurn: () => Promise<void>;
   #expected = 1;
   #lastSyncMs = 0;
 
+  /**
+   * @param now milliseconds that no clock set anew moves.
+   * @param nextTurn resolves once all that has come meanwhile has been seen to.
+   */
+  constructor(now = () => performance.now(), nextTurn = nextTurnOfLoop) {
+    this.#now = now;
+    this.#nextTurn = nextTurn;
+  }
+
   /** Resolves once as many changes are queued as are likely to come, or it has waited long enough. */
   async wait(countQueued: () => number): Promise<void> {
-    const deadline = performance.now() + Math.min(this.#lastSyncMs, MAX_WAIT_MS);
-    do await new Promise(setImmediate);
-    while (countQueued() < this.#expected && performance.now() < deadline);
+    const deadline = this.#now() + Math.min(this.#lastSyncMs, MAX_WAIT_MS);
+    do await this.#nextTurn();
+    while (countQueued() < this.#expected && this.#now() < deadline);
   }
 
   /** Learns how many changes a batch had, how many were queued meanwhile, and how long it took. */
@@ -27,4 +38,8 @@ export class BatchGatherer {
   forget(): void {
     this.#expected = 1;
   }
+}
+
+async function nextTurnOfLoop(): Promise<void> {
+  await new Promise(setImmediate);
 }
