@@ -16,11 +16,13 @@ interface Stopping {
 /** Leaves all in the snapshot; where that fails, and memory alone may hold what the folder has lost, tries until it does not. */
 export async function finishSaving(stopping: Stopping): Promise<void> {
   const { health, snapshotter, journal, states } = stopping;
+  let isReasonTold = false;
   while (!health.failure) {
     const finishing = snapshotter.finish(journal, states);
     const failure = await finishing.catch((error: unknown) => health.refusal(error));
     if (health.failure || !snapshotter.mustSaveAnew) return;
-    snapshotter.noteStopWaits(failure);
+    if (!isReasonTold) snapshotter.noteStopWaits(failure);
+    isReasonTold ||= failure !== undefined;
     await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
   }
 }

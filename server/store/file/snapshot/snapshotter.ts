@@ -32,8 +32,6 @@ export class Snapshotter {
   readonly #logger: StoreLogger;
   #writing: Promise<unknown> | null = null;
   #mustSaveAnew = false;
-  #hasToldStopWaits = false;
-  #hasToldStopFailure = false;
   /** The segment that was begun to save all anew, while it holds no change. */
   #anewSegment: number | null = null;
   /** Where each workspace stood in the last snapshot. */
@@ -106,12 +104,9 @@ export class Snapshotter {
     this.#logger.error({ file }, `${what}; all plants are saved anew from memory`);
   }
 
-  /** Tells that a stop waits until all is saved anew, and again once something is known to keep it from that. */
+  /** Tells that a stop waits until all is saved anew, and what keeps it from that where something does. */
   noteStopWaits(failure?: unknown): void {
-    const isNews = failure !== undefined && !this.#hasToldStopFailure;
-    if (isNews || !this.#hasToldStopWaits) this.#logger.error({ err: failure }, STOP_WAITS);
-    this.#hasToldStopWaits = true;
-    this.#hasToldStopFailure ||= isNews;
+    this.#logger.error({ err: failure }, STOP_WAITS);
   }
 
   /**
