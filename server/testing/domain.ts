@@ -10,6 +10,7 @@ import {
   planSignOut,
   planToken,
 } from '../domain/access/plan-access.ts';
+import { type AccessDeps, createToken, draftLink, type NewToken } from '../domain/access/tokens.ts';
 import type {
   AccessChange,
   AccessDecision,
@@ -118,4 +119,12 @@ export function writesTo(access: AccessStore) {
     deleteSession: (hash: string) => update((kept) => planSignOut(kept, hash)),
     insertLink: (link: LinkRecord) => update((kept) => planLink(kept, link)),
   };
+}
+
+/** Makes a token with a one-time sign-in link for it, and returns the link's code. */
+export async function createTokenWithLink(deps: AccessDeps, token: NewToken): Promise<string> {
+  const { record } = await createToken(deps, token);
+  const { code, record: link } = draftLink(deps, record.id);
+  await deps.access.update(record.workspace, async (kept) => await planLink(kept, link));
+  return code;
 }

@@ -1,10 +1,10 @@
 import { ROLES, type Role } from '../../server/contract/access.ts';
-import { createToken, createTokenWithLink } from '../../server/domain/access/tokens.ts';
+import { createToken } from '../../server/domain/access/tokens.ts';
 import type { ViewRecord } from '../../server/domain/access-store.ts';
 import { viewRecord, webhookRecord } from '../../server/store/conformance/records.ts';
 import { createTestApp, type TestApp } from '../../server/testing/app.ts';
 import { cookieOf, signIn } from '../../server/testing/browser.ts';
-import { writesTo } from '../../server/testing/domain.ts';
+import { createTokenWithLink, writesTo } from '../../server/testing/domain.ts';
 
 /** Somebody who asks: what they send to be let in, and what they are if that is good. */
 export interface Caller {
@@ -121,5 +121,5 @@ export async function addWebhook({ app }: World, name: string): Promise<string> 
 export async function addLink({ app }: World): Promise<string> {
   count += 1;
   const token = { name: `guest ${count}`, role: 'viewer', workspace: 'main' } as const;
-  return (await createTokenWithLink(app.access, { ...token, lifetimeMs: null })).code;
+  return await createTokenWithLink(app.access, { ...token, lifetimeMs: null });
 }

@@ -8,7 +8,7 @@ import {
   USE_UNWRITTEN_MS,
 } from '../../domain/access/session-lifetime.ts';
 import { REPEATABLE_MS } from '../../domain/access/sign-in-link.ts';
-import { createToken, createTokenWithLink } from '../../domain/access/tokens.ts';
+import { createToken } from '../../domain/access/tokens.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { JUDGED_TOKENS_A_MINUTE } from '../../http/auth/wrong-attempts.ts';
 import {
@@ -27,7 +27,7 @@ import {
   signIn,
   startAgain,
 } from '../../testing/browser.ts';
-import { writesTo } from '../../testing/domain.ts';
+import { createTokenWithLink, writesTo } from '../../testing/domain.ts';
 import { failingDisk } from '../../testing/file-store.ts';
 
 async function tokenOf(app: TestApp, lifetimeMs: number | null) {
@@ -142,7 +142,7 @@ test('the cookie lives no longer than the token', async () => {
 test('a one-time link signs in once', async () => {
   const app = await createTestApp();
   const token = { name: 'Ada', role: 'admin', workspace: 'main', lifetimeMs: null } as const;
-  const { code } = await createTokenWithLink(app.access, token);
+  const code = await createTokenWithLink(app.access, token);
   expect((await signIn(app, { code })).status).toBe(201);
   const again = await signIn(app, { code });
   expect(again.status).toBe(401);
@@ -155,7 +155,7 @@ describe('a link whose first answer was lost', () => {
   async function enterByLink() {
     const app = await createTestApp();
     const token = { name: 'Ada', role: 'admin', workspace: 'main', lifetimeMs: null } as const;
-    const { code } = await createTokenWithLink(app.access, token);
+    const code = await createTokenWithLink(app.access, token);
     const first = browserWith(app, cookieOf(await signIn(app, { code }, NAMED)));
     const again = async (headers = NAMED) => await signIn(app, { code }, headers);
     return { app, first, again };
@@ -240,7 +240,7 @@ test('signing in again ends the session that the browser had', async () => {
 test('a sign-in by a link is answered with its session where the one before cannot be ended', async () => {
   const app = await createTestApp();
   const before = cookieOf(await signIn(app, { token: await tokenFor(app, 'viewer', 'other') }));
-  const { code } = await createTokenWithLink(app.access, {
+  const code = await createTokenWithLink(app.access, {
     ...{ name: 'Ada', role: 'editor', workspace: 'main', lifetimeMs: null },
   });
   const { access } = app.access;

@@ -45,33 +45,12 @@ export interface CreatedToken {
  */
 export async function createToken(deps: AccessDeps, token: NewToken): Promise<CreatedToken> {
   const created = draftToken(deps, token);
-  await keepToken(deps, created.record, null);
-  return created;
-}
-
-/**
- * Makes a token together with a one-time sign-in link for it, and returns the token's text and the
- * link's code, which are shown once and kept nowhere.
- */
-export async function createTokenWithLink(
-  deps: AccessDeps,
-  token: NewToken,
-): Promise<CreatedToken & { code: string }> {
-  const { text, record } = draftToken(deps, token);
-  const { code, record: link } = draftLink(deps, record.id);
-  await keepToken(deps, record, link);
-  return { text, record, code };
-}
-
-async function keepToken(
-  deps: AccessDeps,
-  token: TokenRecord,
-  link: LinkRecord | null,
-): Promise<void> {
-  await deps.access.update(token.workspace, async (kept) => {
-    await requireTellableName(token, withEnvironmentAdmin(deps, await kept.tokens()));
-    return await planToken(kept, token, link);
+  const { record } = created;
+  await deps.access.update(record.workspace, async (kept) => {
+    await requireTellableName(record, withEnvironmentAdmin(deps, await kept.tokens()));
+    return await planToken(kept, record);
   });
+  return created;
 }
 
 /** Adds the environment's admin token, which is never stored, to tokens that are. */

@@ -70,11 +70,6 @@ export class StorageHealth {
     return this.#failure instanceof OwnershipLostError;
   }
 
-  /** True from a write that found no room until there is room again. */
-  get isFull(): boolean {
-    return this.#isFull;
-  }
-
   /** True while only another try can tell that writing works again. */
   get mustProbe(): boolean {
     return this.#isFull || this.#refusal !== null || this.#blocked.size > 0;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { findSession } from '../../../domain/access/sessions.ts';
 import { signInWithCode } from '../../../domain/access/sign-in-link.ts';
-import { createTokenWithLink } from '../../../domain/access/tokens.ts';
+import { createTokenWithLink } from '../../../testing/domain.ts';
 import { collectingLogger } from '../../../testing/file-store.ts';
 import { makeDatabase } from '../../../testing/postgres.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
@@ -26,7 +26,7 @@ test.each([0, 10_000])(
     onTestFinished(end);
     const [one, other] = [await openProcess(url), await openProcess(url, behindMs)];
     const ada = { name: 'Ada', role: 'admin', workspace: 'main', lifetimeMs: null } as const;
-    const { code } = await createTokenWithLink(one, ada);
+    const code = await createTokenWithLink(one, ada);
     const unused = await signInWithCode(one, code, 'an attempt');
     const { secret } = await signInWithCode(one, code, 'an attempt');
     expect(await findSession(other, unused.secret)).toBeNull();
