@@ -178,3 +178,25 @@ test('without the code that hears of others a session that is ended elsewhere is
   await server.deletePlant(await server.createToken({ name: 'Ben', role: 'editor' }), 1);
   await expect(plants.toast('Ben deleted Plant 01.')).toBeVisible();
 });
+
+test('whoever signs out before the code for it has come is told so once, however often they press, and is signed out once it comes', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  let failures = 0;
+  await page.route('**/assets/sign-out-parts-*.js', async (route) => {
+    failures += 1;
+    await route.abort();
+  });
+  const plants = await openPlants(page, server);
+  for (const presses of [1, 2]) {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect.poll(() => failures).toBeGreaterThanOrEqual(presses);
+    await expect(plants.toast(/could not be opened/)).toHaveCount(1);
+  }
+  await page.unroute('**/assets/sign-out-parts-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+});

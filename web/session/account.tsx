@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import * as words from '../../server/words/words.ts';
-import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
+import { useAskedCode } from '../ui/late/use-asked-code.ts';
 import { useToasts } from '../ui/toast/toasts.ts';
 import * as css from './account.module.css';
 import type { Unsaved } from './sign-out/describe-sign-out.ts';
@@ -20,6 +20,7 @@ interface AccountProps {
 export function Account({ session, unsent, findUnsaved }: AccountProps) {
   const signOut = useSignOut(session);
   const toasts = useToasts();
+  const load = useAskedCode();
   const [isLeaving, setLeaving] = useState(false);
   const question = useRef(0);
   // It names what would be discarded, and its button nothing else.
@@ -27,8 +28,8 @@ export function Account({ session, unsent, findUnsaved }: AccountProps) {
 
   /** Signs out once nothing would be lost but what was told; asks about it before. */
   async function leave(told = '') {
+    const { describeLoss, describeStillIn } = await signOutCode.load();
     try {
-      const { describeLoss } = await signOutCode.load();
       const text = describeLoss(await findUnsaved());
       if (text && text !== told) {
         const action = { label: words.signOutAnyway, run: () => void leave(text) };
@@ -39,8 +40,7 @@ export function Account({ session, unsent, findUnsaved }: AccountProps) {
       await signOut();
     } catch (error) {
       setLeaving(false);
-      const describe = signOutCode.get()?.describeStillIn ?? describeFailure;
-      toasts.show({ tone: 'failed', text: describe(error) });
+      toasts.show({ tone: 'failed', text: describeStillIn(error) });
     }
   }
 
@@ -53,7 +53,7 @@ export function Account({ session, unsent, findUnsaved }: AccountProps) {
         </span>
         {session.untilRestart && <span className={css.role}>{words.untilServerRestarts}</span>}
       </p>
-      <Button look="quiet" className={css.out} onClick={() => void leave()}>
+      <Button look="quiet" className={css.out} onClick={() => void load(signOutCode, leave)}>
         {isLeaving ? words.signingOut : words.signOut}
       </Button>
     </div>

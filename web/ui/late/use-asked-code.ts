@@ -15,7 +15,7 @@ export function useAskedCode() {
       then?.();
     } catch {
       const action = { label: words.tryAgain, run: () => holdShortcuts(load(code, then)) };
-      toasts.show({ tone: 'failed', text: words.codeNotLoaded, action });
+      toasts.show({ tone: 'failed', about: 'code', text: words.codeNotLoaded, action });
     }
   };
 }
