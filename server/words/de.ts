@@ -1318,8 +1318,8 @@ export const sessionEndedMeanwhile =
 export const ownTokenEndedMeanwhile =
   'Ihr eigenes Token wurde inzwischen widerrufen oder ist abgelaufen, darum wurde nichts geändert. Melden Sie sich mit einem anderen an.';
 export const tokenEndedMeanwhile = `Dieses Zugangstoken wurde inzwischen widerrufen oder ist abgelaufen, darum wurde nichts geändert. ${askAdminForToken}`;
-export const requestFromOtherSite =
-  'Diese Adresse ist nur für die App dieser Website da. Programme verwenden die öffentliche Schnittstelle mit einem Zugangstoken.';
+export const appNotServedHere = (address: string | null) =>
+  `Unter dieser Adresse arbeitet die App nicht. ${address ? `Öffnen Sie sie unter ${address}.` : 'Fragen Sie, wer den Server betreibt, wo sie zu öffnen ist.'}`;
 export const signInLinkEnded =
   'Dieser Anmeldelink ist abgelaufen oder wurde schon benutzt. Bitten Sie um einen neuen, oder melden Sie sich mit einem Zugangstoken an.';
 export const noAccessToken =

@@ -1295,8 +1295,9 @@ export const ownTokenEndedMeanwhile =
   'Your own token was revoked or has expired in the meantime, so nothing was changed. Sign in with another one.';
 export const tokenEndedMeanwhile =
   'This access token was revoked or has expired in the meantime, so nothing was changed. Ask an admin for a new one.';
-export const requestFromOtherSite =
-  'This address serves the browser app of this site only. Programs use the public interface with an access token.';
+/** `address` is where the app works; null where nobody has set it. */
+export const appNotServedHere = (address: string | null) =>
+  `The app does not work at this address. ${address ? `Open it at ${address}.` : 'Ask whoever runs the server where to open it.'}`;
 export const signInLinkEnded =
   'This sign-in link has expired or was used before. Ask for a new one, or sign in with an access token.';
 export const noAccessToken =

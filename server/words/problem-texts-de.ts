@@ -39,7 +39,7 @@ export const problemTexts = {
   },
   cross_origin: {
     meaning:
-      'Die Seite einer anderen Website hat diese Anfrage im Namen einer angemeldeten Person gesendet.',
+      'Diese Anfrage kam von der Seite einer anderen Website oder von der App unter einer fremden Adresse.',
     remedy:
       'Öffnen Sie die App unter ihrer eigenen Adresse. Programme verwenden stattdessen die öffentliche Schnittstelle mit einem Zugangstoken.',
   },

@@ -34,7 +34,8 @@ export const problemTexts = {
     remedy: 'Use a token with the role that the detail names.',
   },
   cross_origin: {
-    meaning: 'A page of another site sent this request in the name of somebody signed in.',
+    meaning:
+      'A page of another site, or of the app at another address than its own, sent this request.',
     remedy:
       'Open the app at its own address. Programs use the public interface with an access token instead.',
   },

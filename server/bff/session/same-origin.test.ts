@@ -58,6 +58,20 @@ test('under https, the same host by plain http is another origin', async () => {
   expect(response.status).toBe(403);
 });
 
+test.each([
+  [
+    'where to open it',
+    { publicUrl: 'https://plants.example.com' },
+    'Open it at https://plants.example.com.',
+  ],
+  ['no address that nobody has set', {}, 'Ask whoever runs the server where to open it.'],
+])('whoever opened the app at another address is told %s', async (_case, options, told) => {
+  const headers = { Origin: 'http://192.0.2.2:4714', Host: 'localhost:4714' };
+  const response = await sendFrom(['POST', '/bff/session'], headers, options);
+  const { detail } = await problemOf(response);
+  expect(detail).toBe(`The app does not work at this address. ${told}`);
+});
+
 test('reads pass from everywhere, since their answers stay unreadable', async () => {
   const { app } = await createTestApp();
   const headers = { 'Sec-Fetch-Site': 'cross-site' };

@@ -1,5 +1,6 @@
 import { DomainError } from '../../domain/errors.ts';
 import type { AppContext, AppMiddleware, HttpSettings } from '../../http/context.ts';
+import { addressOf } from '../../http/public-url.ts';
 import { isSafeMethod } from '../../http/safe-method.ts';
 
 /**
@@ -9,11 +10,12 @@ import { isSafeMethod } from '../../http/safe-method.ts';
  * @throws DomainError `cross_origin`, also when no header tells where a request comes from.
  */
 export function requireSameOrigin(settings: HttpSettings): AppMiddleware {
-  const { publicUrl, otherUrls = [] } = settings;
+  const { publicUrl, otherUrls = [], isPublicUrlGuessed } = settings;
   const origins = [publicUrl, ...otherUrls].map(({ origin }) => origin);
+  const address = isPublicUrlGuessed ? null : addressOf(publicUrl);
   return async function requireSameOrigin(c, next) {
     if (!isSafeMethod(c.req.method) && !isSameOrigin(c, origins, publicUrl.protocol)) {
-      throw new DomainError('cross_origin', (words) => words.requestFromOtherSite);
+      throw new DomainError('cross_origin', (words) => words.appNotServedHere(address));
     }
     await next();
   };
