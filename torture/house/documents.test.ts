@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { BROWSERS } from '../../server/browsers.ts';
 import { SETTINGS } from '../../server/settings.ts';
 import { readImports } from './imports.ts';
 
@@ -67,4 +68,10 @@ test('the README lists every setting with its default', () => {
   const rows = readFileSync('README.md', 'utf8').matchAll(/^\| `([A-Z_]+)` \| ([^|]+) \|/gm);
   const listed = [...rows].map(([, name, fallback = '']) => [name, fallback.replaceAll('`', '')]);
   expect(listed).toEqual(Object.entries(SETTINGS).map(([name, { fallback }]) => [name, fallback]));
+});
+
+test('the README names the first browsers that the app is built for', () => {
+  const { chrome, firefox, safari } = BROWSERS;
+  const named = `Chrome or Edge ${chrome}, Firefox ${firefox} or Safari ${safari}`;
+  expect(readFileSync('README.md', 'utf8')).toContain(named);
 });

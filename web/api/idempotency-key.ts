@@ -1,11 +1,13 @@
+/** A UUID of version 4 (RFC 9562), with 0 for a digit of which all bits are random, and 8 for that of which two are. */
+const FORM = '00000000-0000-4000-8000-000000000000';
+
 /**
- * Makes a fresh UUID (version 4, RFC 9562) for an `Idempotency-Key` header. `crypto.randomUUID` is
- * missing where a shop serves the app over plain http in its own network.
+ * Makes a fresh UUID for an `Idempotency-Key` header. `crypto.randomUUID` is missing where a shop serves
+ * the app over plain http in its own network.
  */
 export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return FORM.replace(/[08]/g, (digit) => {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+    return (Number(digit) | (byte & (digit === '0' ? 15 : 3))).toString(16);
+  });
 }
