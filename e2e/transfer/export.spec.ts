@@ -63,3 +63,45 @@ test('what the list shows is exported, on all its pages and in its order; an exp
     expect(await plants.rows.allInnerTexts()).toEqual(before);
   }
 });
+
+test('whoever exports is told why where that is refused or not reached, and can try again', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(503, 'no answer');
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(3);
+  const detail = 'Too much is asked at once. Try again in 5 seconds.';
+  await page.route('**/bff/export?*', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      json: {
+        type: '/problems/server_busy',
+        title: 'Busy',
+        status: 503,
+        code: 'server_busy',
+        detail,
+      },
+    }),
+  );
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('link', { name: 'CSV' }).click();
+  await expect(plants.toast(detail)).toBeVisible();
+
+  await page.unroute('**/bff/export?*');
+  await page.route('**/bff/export?*', (route) => route.abort());
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.click();
+  await expect(plants.toast(/could not be downloaded/)).toBeVisible();
+  await expect(plants.toast(detail)).toBeHidden();
+
+  await page.unroute('**/bff/export?*');
+  const coming = page.waitForEvent('download');
+  await again.click();
+  const content = await readFile(await (await coming).path());
+  expect(content.toString('utf8')).toContain('Plant 03');
+  await expect(plants.toast(/could not be downloaded/)).toBeHidden();
+});

@@ -941,6 +941,8 @@ export const exportButton = 'Export';
 export const exportTitle = 'Pflanzen exportieren';
 export const exportCsvUse = 'Für Tabellenprogramme wie Excel. Formeln werden unschädlich gemacht.';
 export const exportJsonUse = 'Für Programme. Jeder Text genau so, wie er ist.';
+export const exportNotDownloaded =
+  'Die Pflanzen ließen sich nicht herunterladen. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.';
 export const exportOrders = {
   id: 'nach Nummer sortiert',
   '-id': 'nach Nummer absteigend sortiert',

@@ -935,6 +935,8 @@ export const exportButton = 'Export';
 export const exportTitle = 'Export plants';
 export const exportCsvUse = 'For spreadsheets such as Excel. Formulas are made harmless.';
 export const exportJsonUse = 'For programs. Every text exactly as it is.';
+export const exportNotDownloaded =
+  'The plants could not be downloaded. Check the connection and try again.';
 export const exportOrders = {
   id: 'in the order of their ids',
   '-id': 'sorted by id, descending',

@@ -26,8 +26,11 @@ export async function answerExport(
     'Content-Type': MEDIA_TYPES[format],
     'Content-Disposition': `attachment; filename="plants.${format}"`,
   };
-  if (c.req.method === 'HEAD') return respond(c, 200, headers, null);
   const leave = bound.enter(call.principal);
+  if (c.req.method === 'HEAD') {
+    leave();
+    return respond(c, 200, headers, null);
+  }
   const writeFrom = (view: FrozenView) => () => {
     const batches = readRows(view, null, Number.POSITIVE_INFINITY);
     return format === 'csv' ? csvTexts(batches) : jsonTexts(batches, exportedPlant);

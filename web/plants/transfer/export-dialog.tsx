@@ -1,13 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { MouseEvent } from 'react';
 import type { SessionView } from '../../../server/contract/answers.ts';
 import * as words from '../../../server/words/words.ts';
-import { BASE_PATH } from '../../api/base-path.ts';
+import { describeFailure } from '../../api/request-failed.ts';
+import { runMutation } from '../../api/run-mutation.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
+import { useToasts } from '../../ui/toast/toasts.ts';
 import { describeTags } from '../address/describe-tags.ts';
 import type { ListState } from '../address/list-state.ts';
+import { downloadExport, formatExportAddress } from './download-export.ts';
 import * as css from './export-dialog.module.css';
-import { formatExportAddress } from './format-export-address.ts';
 
 const FORMATS = [
   {
@@ -27,6 +31,26 @@ interface ExportDialogProps {
 
 /** Offers the plants that the list shows, on all its pages, as a file of either kind. */
 export function ExportDialog({ session, state, total, onClose }: ExportDialogProps) {
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+
+  async function download(link: HTMLAnchorElement) {
+    const mutationFn = () => downloadExport(session, link);
+    try {
+      await runMutation(queryClient, { mutationFn, meta: { canBeLeft: true } }, undefined);
+      toasts.dismiss('export');
+    } catch (error) {
+      const action = { label: words.tryAgain, run: () => void download(link) };
+      toasts.show({ tone: 'failed', about: 'export', text: describeFailure(error), action });
+    }
+  }
+
+  function save(event: MouseEvent<HTMLAnchorElement>) {
+    event.preventDefault();
+    onClose();
+    void download(event.currentTarget);
+  }
+
   return (
     <Dialog title={words.exportTitle} canPressAway onClose={onClose}>
       <p className={css.what}>{describeView(state, total)}</p>
@@ -35,9 +59,9 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
           <li key={format}>
             <a
               className={css.choice}
-              href={BASE_PATH + formatExportAddress(state, format, session.tokenId)}
+              href={formatExportAddress(state, format, session.tokenId)}
               download={`plants.${format}`}
-              onClick={onClose}
+              onClick={save}
               aria-describedby={`export-${format}`}
             >
               {title}

@@ -1,0 +1,52 @@
+import type { SessionView } from '../../../server/contract/answers.ts';
+import { ANSWER_WAIT_MS } from '../../../server/contract/bff.ts';
+import * as words from '../../../server/words/words.ts';
+import { BASE_PATH } from '../../api/base-path.ts';
+import { pageOf } from '../../api/page-of.ts';
+import { readFailure } from '../../api/read-failure.ts';
+import { RequestFailed } from '../../api/request-failed.ts';
+import { type ListState, writeSelection } from '../address/list-state.ts';
+
+export type ExportFormat = 'csv' | 'json';
+
+/**
+ * Writes the address of the plants that the list shows on all its pages, in its order, as a file for
+ * the person whose token `as` is: another one may have signed in in the browser since.
+ */
+export function formatExportAddress(state: ListState, format: ExportFormat, as: string): string {
+  const params = new URLSearchParams({ format, as });
+  writeSelection(params, state);
+  return `${BASE_PATH}/bff/export?${params}`;
+}
+
+/**
+ * Has the browser save what an address of `formatExportAddress` answers, once that is not a refusal: of one
+ * that it met by itself nobody would be told the reason.
+ *
+ * @throws RequestFailed where the address is refused or not reached.
+ */
+export async function downloadExport(person: SessionView, link: HTMLAnchorElement): Promise<void> {
+  await requireAnswered(link.href);
+  // Late, it is for nobody else.
+  if (pageOf(person) === null) return;
+  // The one that was pressed is gone by now.
+  const copy = document.createElement('a');
+  copy.href = link.href;
+  copy.download = link.download;
+  copy.click();
+}
+
+async function requireAnswered(address: string): Promise<void> {
+  const sentAt = Date.now();
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WAIT_MS);
+    if ((await fetch(address, { method: 'HEAD', signal })).ok) return;
+    // Only this brings the reason.
+    const response = await fetch(address, { signal });
+    if (response.ok) return void response.body?.cancel();
+    throw readFailure(await response.json(), sentAt);
+  } catch (cause) {
+    if (cause instanceof RequestFailed) throw cause;
+    throw new RequestFailed(words.exportNotDownloaded, { code: 'unreachable', cause });
+  }
+}
