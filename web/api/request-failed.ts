@@ -5,9 +5,15 @@ import * as words from '../../server/words/words.ts';
 /**
  * Why a request failed: the server's problem code, or what kept us from getting one. `person_left` was
  * not sent, since the page is no longer of whoever had asked for it, nor `file_gone`, whose file could not
- * be read.
+ * be read, nor `no_cookies`, where the browser would keep no session.
  */
-export type FailureCode = ProblemCode | 'unreachable' | 'unreadable' | 'person_left' | 'file_gone';
+export type FailureCode =
+  | ProblemCode
+  | 'unreachable'
+  | 'unreadable'
+  | 'person_left'
+  | 'file_gone'
+  | 'no_cookies';
 
 const PASSING = [
   'internal',

@@ -1,7 +1,7 @@
 import type { SessionView } from '../../../server/contract/answers.ts';
 import * as words from '../../../server/words/words.ts';
 import { isPassing } from '../../api/ask-again.ts';
-import { describeFailure } from '../../api/request-failed.ts';
+import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
@@ -20,10 +20,12 @@ interface LinkFailureProps {
 
 /** Says why a one-time link did not sign in, and lets someone who is signed in anyway go on. */
 export function LinkFailure({ error, session, next, onRetry }: LinkFailureProps) {
+  const canRetry =
+    isPassing(error) || (error instanceof RequestFailed && error.code === 'no_cookies');
   return (
     <>
       {error && <Failure className={css.failure}>{describeFailure(error)}</Failure>}
-      {isPassing(error) && (
+      {canRetry && (
         <div className={css.way}>
           <Button onClick={onRetry}>{words.linkTryAgain}</Button>
         </div>

@@ -9,7 +9,6 @@ import { type SignInFormOptions, useSignInForm } from './use-sign-in-form.ts';
 export function SignInForm(options: SignInFormOptions) {
   const { input, form, isAsked, change, submit } = useSignInForm(options);
   const { token, root } = form.formState.errors;
-  const obstacle = navigator.cookieEnabled ? root?.message : words.noCookies;
   return (
     <form className={css.form} noValidate onSubmit={submit}>
       <TokenField
@@ -18,7 +17,7 @@ export function SignInForm(options: SignInFormOptions) {
         error={token?.message}
         onChange={change}
       />
-      {obstacle && <Failure>{obstacle}</Failure>}
+      {root && <Failure>{root.message}</Failure>}
       <Button type="submit" look="primary" aria-disabled={isAsked || undefined}>
         {words.signIn}
       </Button>

@@ -1,9 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { PAGE_OF_HEADER, type SignIn } from '../../../server/contract/bff.ts';
+import * as words from '../../../server/words/words.ts';
 import { personOf } from '../../api/person.ts';
+import { RequestFailed } from '../../api/request-failed.ts';
 import { tellOtherTabs } from '../other-tabs.ts';
 import { sessionQuery, welcome } from '../session-query.ts';
+import { keepsCookies } from './keeps-cookies.ts';
 import { SignInAttempt } from './sign-in-attempt.ts';
 
 type SigningIn = SignIn & {
@@ -22,6 +25,8 @@ export function useSignIn() {
   useEffect(() => () => void sending.current?.callOff(), []);
   return useMutation({
     mutationFn: async ({ replaces, ...body }: SigningIn) => {
+      // A link would be used up for nothing.
+      if (!keepsCookies()) throw new RequestFailed(words.noCookies, { code: 'no_cookies' });
       // An answer on its way must not let in the person whose attempt was called off.
       if (sending.current?.callOff()) void queryClient.cancelQueries(sessionQuery);
       const tokenNow = () => queryClient.getQueryData(sessionQuery.queryKey)?.tokenId;
