@@ -155,7 +155,7 @@ function toPublic({ name, tag }: Plant): PublicPlant {
 function nextLink(c: AppContext, limit: number | null, lastId: number | null): string | null {
   return limit === null || lastId === null
     ? null
-    : `<${c.get('basePath')}/plants?limit=${limit}&after=${lastId}>; rel="next"`;
+    : `<${c.get('app').basePath}/plants?limit=${limit}&after=${lastId}>; rel="next"`;
 }
 
 function listHeaders(version: Version, total: number, link: string | null): HeaderRecord {

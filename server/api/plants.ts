@@ -43,7 +43,7 @@ async function answerCreate(c: AppContext, store: PlantStore): Promise<Response>
   const key = readIdempotencyKey(c, [plant.id ?? null, ...listTexts(plant)]);
   const { change, replayed } = await createPlant(callOf(c, store), plant, key);
   const { id, name, tag } = createdPlant(change);
-  const headers: HeaderRecord = { Location: `${c.get('basePath')}/plants/${id}` };
+  const headers: HeaderRecord = { Location: `${c.get('app').basePath}/plants/${id}` };
   if (replayed) headers['Idempotency-Replayed'] = 'true';
   return respondJson(c, 201, { name, tag }, headers);
 }

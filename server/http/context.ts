@@ -46,17 +46,27 @@ interface ServerBindings extends HttpBindings {
   unread: UnreadAnswers;
 }
 
+/** What all requests of an app share. Each variable of its own would cost every request. */
+interface AppWide {
+  /** Tells whether a text that would be written down holds a token. */
+  holdsToken: (text: string) => boolean;
+  /** What stands before every path, as `/plants` in `https://example.com/plants`; empty at a root. */
+  basePath: string;
+  /** Tells the log why an answer that had begun was cut. */
+  reportCut: (c: AppContext, error: unknown) => void;
+  /** Where costly work waits. */
+  lines: Lines;
+}
+
 /** What each step of a request's way has learned. */
 export interface AppEnv {
   Bindings: Partial<ServerBindings>;
   Variables: {
     requestId: string;
-    /** Tells whether a text that would be written down holds a token. */
-    holdsToken: (text: string) => boolean;
-    /** Headers that every response of this app carries. */
+    /** What is the same for all requests. */
+    app: AppWide;
+    /** Headers that the response carries, whatever it is. */
     fixedHeaders: HeaderRecord;
-    /** What stands before every path, as `/plants` in `https://example.com/plants`; empty at a root. */
-    basePath: string;
     /** Null until a token or a session has been recognised. */
     principal: Principal | null;
     /** Why the request was refused, where it was. */
@@ -69,10 +79,6 @@ export interface AppEnv {
     isExport?: true;
     /** Which token was given which role, which the log tells. */
     granted?: { tokenId: string; role: Role };
-    /** Tells the log why an answer that had begun was cut. */
-    reportCut: (c: AppContext, error: unknown) => void;
-    /** Where costly work waits. */
-    lines: Lines;
     /** Until when, by the monotonic clock, the request may wait; left out before it first does. */
     deadline?: number;
     /** The weakest role that what is asked needs. */
@@ -90,17 +96,17 @@ export type AppMiddleware = MiddlewareHandler<AppEnv>;
  *
  * @throws as `takeTurn`.
  */
-export async function letIn(
+export function letIn(
   c: AppContext,
   { access, now }: AccessDeps,
   principal: Principal,
-): Promise<void> {
+): Promise<void> | null {
   c.set('principal', principal);
   c.set('neededRole', 'viewer');
   c.set('confirmAdmission', () =>
     confirmAdmission(access, principal.admission, c.get('neededRole'), now),
   );
-  await takeTurn(c);
+  return takeTurn(c);
 }
 
 /** All callers without a known token count as one. */
@@ -114,14 +120,17 @@ export function holderOf(c: AppContext): Holder {
 }
 
 /**
- * Waits, where much has arrived together, until it is the turn of whoever asks.
+ * Waits, where much has arrived together, until it is the turn of whoever asks; null where it is at once.
  *
  * @param isBegun where the request has had a turn before.
  * @throws DomainError `client_gone`, or as `confirmAdmission`, where it waited for a later round.
  */
-export async function takeTurn(c: AppContext, isBegun = false): Promise<void> {
-  const turn = c.get('lines').rounds.enter(holderOf(c), isBegun);
-  if (!turn) return;
+export function takeTurn(c: AppContext, isBegun = false): Promise<void> | null {
+  const turn = c.get('app').lines.rounds.enter(holderOf(c), isBegun);
+  return turn && waitForTurn(c, turn);
+}
+
+async function waitForTurn(c: AppContext, turn: Promise<boolean>): Promise<void> {
   // Nothing has become of whoever waited for others of the same round alone.
   const isLater = await turn;
   if (isLater && c.get('principal')) await confirmWanted(senderOf(c));
@@ -164,7 +173,7 @@ function deadlineOf(c: AppContext): number {
 /** Returns how work of an authenticated request waits in line, for what needs no `Call`. */
 export function waitInLineOf(c: AppContext): WaitInLine {
   const sender = senderOf(c);
-  return (line, work, options) => c.get('lines').run(line, sender, work, options);
+  return (line, work, options) => c.get('app').lines.run(line, sender, work, options);
 }
 
 /** Changes access once it is the turn of whoever asks. Throws as `FairGate.run`, or what `change` throws. */
@@ -190,7 +199,7 @@ export async function inTurnOf<Result>(
   const sender = senderAs(c, { workspace, actor: { id } });
   const { signal } = mustBeDone ? { signal: () => new AbortController().signal } : sender;
   const judged = { ...sender, signal, confirmAdmission: async () => undefined };
-  return await c.get('lines').run('access', judged, change, { isPart: mustBeDone });
+  return await c.get('app').lines.run('access', judged, change, { isPart: mustBeDone });
 }
 
 /** Returns what the domain needs to know of an authenticated request. */
@@ -201,7 +210,7 @@ export function callOf(c: AppContext, store: PlantStore): Call {
     ...sender,
     requestId: c.get('requestId'),
     conditions: readConditions(c.req),
-    waitInLine: (line, work, options) => c.get('lines').run(line, sender, work, options),
+    waitInLine: (line, work, options) => c.get('app').lines.run(line, sender, work, options),
   };
 }
 

@@ -55,7 +55,7 @@ export function respondTexts(
   const onFault = (error: unknown) => {
     // In memory there is no connection to cut.
     if (!outgoing) throw error;
-    c.get('reportCut')(c, error);
+    c.get('app').reportCut(c, error);
     // Told of an error, the node listener would write it to standard error as it is.
     outgoing.destroy();
   };

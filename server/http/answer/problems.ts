@@ -31,7 +31,7 @@ export function answerError(logger: Logger) {
 /** Turns what was thrown for a request into its problem, for the request's line as well. */
 export function reportProblem(c: AppContext, logger: Logger, error: unknown): DescribedProblem {
   const requestId = c.get('requestId');
-  const problem = describeProblem(error, requestId, c.get('basePath'), readerWords(c));
+  const problem = describeProblem(error, requestId, c.get('app').basePath, readerWords(c));
   c.set('problemCode', problem.code);
   if (OWN_FAULTS.has(problem.code)) logger.error({ err: error, requestId }, problem.code);
   return problem;
@@ -96,7 +96,7 @@ function describeShortly(c: AppContext, error: unknown): DescribedProblem {
   const { code, facts } = asDomainError(error, requestId);
   const { errors, current, ...shortFacts } = facts;
   const told = new DomainError(code, ({ toldShortly }) => toldShortly, shortFacts);
-  return describeProblem(told, requestId, c.get('basePath'), readerWords(c));
+  return describeProblem(told, requestId, c.get('app').basePath, readerWords(c));
 }
 
 function asDomainError(error: unknown, requestId: string): DomainError {

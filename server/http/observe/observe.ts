@@ -56,7 +56,6 @@ export function observe(
       ? logger.isLevelEnabled(level)
       : strangers.admits(clientNetwork(c, settings.trustProxy), level);
   const headers = fixedHeaders(settings.publicUrl);
-  const basePath = basePathOf(settings.publicUrl);
   const { adminToken = null } = settings;
   const holdsAnyToken = (text: string) =>
     holdsToken(text) || (adminToken !== null && text.includes(adminToken));
@@ -71,6 +70,8 @@ export function observe(
     if (code) logger.info({ ...who, code }, 'answer cut');
     else logger.error({ ...who, err: error }, 'answer cut');
   };
+  const basePath = basePathOf(settings.publicUrl);
+  const appWide = { holdsToken: holdsAnyToken, basePath, reportCut, lines };
   const tell = (c: AppContext, ms: number) => {
     const code = c.get('problemCode');
     if (code) metrics.countProblem(code);
@@ -81,12 +82,9 @@ export function observe(
     const startedAt = performance.now();
     const given = c.req.header('x-request-id');
     c.set('requestId', given !== undefined && isAcceptable(given) ? given : nextRequestId());
-    c.set('holdsToken', holdsAnyToken);
+    c.set('app', appWide);
     c.set('fixedHeaders', headers);
-    c.set('basePath', basePath);
     c.set('principal', null);
-    c.set('reportCut', reportCut);
-    c.set('lines', lines);
     await next();
     const ms = performance.now() - startedAt;
     metrics.countRequest(c, ms / 1000);

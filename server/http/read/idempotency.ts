@@ -22,7 +22,7 @@ export function readIdempotencyKey(c: AppContext, input: unknown[]): Idempotency
     );
   }
   // It is kept in the journal as it is. A random key may look like any other secret, but not like a token.
-  if (c.get('holdsToken')(value)) {
+  if (c.get('app').holdsToken(value)) {
     throw new DomainError(
       'invalid_input',
       'The header Idempotency-Key must hold no token, since keys are written down. Send a random key, such as a UUID.',
@@ -35,7 +35,7 @@ export function readIdempotencyKey(c: AppContext, input: unknown[]): Idempotency
 
 /** Tells whether a text could have been taken as an Idempotency-Key: it has the form, and holds no token. */
 export function isIdempotencyKey(c: AppContext, value: string): boolean {
-  return hasForm(value) && !c.get('holdsToken')(value);
+  return hasForm(value) && !c.get('app').holdsToken(value);
 }
 
 function hasForm(value: string): boolean {

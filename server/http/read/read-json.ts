@@ -46,7 +46,7 @@ async function readInItsPlace(c: AppContext, bounds: BodyBounds): Promise<Uint8A
   const principal = c.get('principal');
   const isShort = Number(c.req.header('content-length')) <= MAX_AT_ONCE_BYTES;
   if (!principal || isShort || c.env?.incoming?.complete) return await readBody(c, bounds);
-  const leave = c.get('lines').bodies.enter(principal);
+  const leave = c.get('app').lines.bodies.enter(principal);
   try {
     return await readBody(c, bounds);
   } finally {
