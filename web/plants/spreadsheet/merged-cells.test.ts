@@ -52,3 +52,22 @@ test('a long text that is merged over many rows is no way to take all memory', (
   const sheet = sheetOf([['name'], ['x'.repeat(100_000)], ...rows], ['A2:A1002']);
   expect(() => fillMergedRows(sheet)).toThrow();
 });
+
+test('many empty rows cost no more below the last plant than above the first, as in a sheet whose rows all have a height', () => {
+  const empty = Array.from({ length: 60_000 }, (_, at) => `<row r="${at + 6}" ht="15.75" />`);
+  const filled = ROWS.map((row, at) => (at === 2 ? ['b', 'x', null] : row));
+  const measure = (end: string) => {
+    const withEmpty = (cells: Cells) =>
+      sheetOf(cells, ['B2:B3']).replace(end, (tag) =>
+        tag.startsWith('</') ? empty.join('') + tag : tag + empty.join(''),
+      );
+    const sheet = withEmpty(ROWS);
+    const before = process.cpuUsage();
+    const told = fillMergedRows(sheet);
+    const { user, system } = process.cpuUsage(before);
+    expect(told).toBe(withEmpty(filled));
+    return user + system;
+  };
+  const above = measure('<sheetData>');
+  expect(measure('</sheetData>')).toBeLessThan(20 * above);
+});

@@ -4,8 +4,8 @@ import { columnNumber } from './cell-addresses.ts';
 /** Cells that are merged: the first one, which alone holds what is shown, and the last row. */
 const MERGED = /<mergeCell [^>]*\bref="([A-Z]{1,3}[0-9]{1,7}):[A-Z]{1,3}([0-9]{1,7})"/g;
 
-/** A row that is not empty, and perhaps empty ones before it. */
-const ROW = /<row[ >].*?<\/row>/gs;
+/** A row that is not empty. A search for the end of each one that is would go through all that is below it. */
+const ROW = /<row(?: [^>]*[^>/])?>.*?<\/row>/gs;
 const ROW_END = '</row>';
 
 /** A cell of it, its attributes and what is in it. */
