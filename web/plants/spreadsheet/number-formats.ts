@@ -61,7 +61,7 @@ const WHOLE_ELAPSED = /^\[(?:h+|m+|s+)\](?:[: ]*(?:mm?|ss?))* *(?:;|$)/i;
 const FIRST_SECTION = /^(?:"[^"]*"|\\.|&\w+;|[^;])*/;
 
 /** What of it is not shown as it stands: texts, escaped signs, entities, gaps, units, colours. */
-const ELAPSED_PART = /"([^"]*)"|\\(.)|(&\w+;)|[_*].|\[?(h+|m+|s+)\]?|\[[^\]]*\]/gi;
+const ELAPSED_PART = /"([^"]*)"|\\(.)|(&\w+;)|[_*].|\[(?![hms]+\])[^\]]*\]|\[?(h+|m+|s+)\]?/gi;
 
 const SECONDS = new Map([
   ['h', 3600],
