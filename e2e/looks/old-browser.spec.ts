@@ -7,13 +7,15 @@ test('in the oldest browsers that the app is for, people sign in, add, take back
   server,
 }) => {
   await page.addInitScript(() => {
+    const iterators = Object.getPrototypeOf(Object.getPrototypeOf([].values()));
     for (const [where, names] of [
-      [AbortSignal, ['any']],
-      [Array.prototype, ['toReversed', 'toSorted', 'toSpliced', 'with']],
-      [Promise, ['withResolvers', 'try']],
-      [Set.prototype, ['union', 'difference', 'intersection', 'isSubsetOf']],
-      [Object, ['groupBy']],
-      [Map, ['groupBy']],
+      [Clipboard.prototype, ['readText']],
+      [HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover']],
+      [Intl, ['Segmenter', 'DurationFormat']],
+      [iterators, ['map', 'filter', 'take', 'drop', 'toArray', 'forEach', 'some', 'find']],
+      [Promise, ['try']],
+      [Set.prototype, ['union', 'difference', 'intersection', 'isSubsetOf', 'isDisjointFrom']],
+      [URL, ['parse']],
     ] as const)
       for (const name of names) Reflect.deleteProperty(where, name);
   });

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import { ANSWER_WAIT_MS } from '../../server/contract/bff.ts';
 import * as words from '../../server/words/words.ts';
-import { eitherSignal } from '../ui/hook/either-signal.ts';
 import { BASE_PATH } from './base-path.ts';
 import { readFailure } from './read-failure.ts';
 import { RequestFailed } from './request-failed.ts';
@@ -63,7 +62,7 @@ async function fetchAnswer(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       keepalive,
-      signal: eitherSignal(signal, timeout),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;

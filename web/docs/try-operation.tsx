@@ -7,7 +7,6 @@ import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { runMutation } from '../api/run-mutation.ts';
 import { Button } from '../ui/control/button.tsx';
 import { TextField } from '../ui/control/text-field.tsx';
-import { eitherSignal } from '../ui/hook/either-signal.ts';
 import { ignoreEchoOfAsking } from '../ui/hook/ignore-echo.ts';
 import { useHasLeft } from '../ui/hook/use-has-left.ts';
 import { type ToastContent, useToasts } from '../ui/toast/toasts.ts';
@@ -77,7 +76,7 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
     sending.current = controller;
     ignoreEchoOfAsking();
     setIsWaiting(true);
-    const signal = eitherSignal(controller.signal, AbortSignal.timeout(ANSWER_WAIT_MS));
+    const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(ANSWER_WAIT_MS)]);
     const request = `${trial.method} ${trial.path}`;
     try {
       const answer = await (changesNothing

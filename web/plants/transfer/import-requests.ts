@@ -6,7 +6,6 @@ import type { Person } from '../../api/person.ts';
 import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
 import type { Unanswered } from '../../api/unanswered.ts';
 import { withdraw } from '../../api/withdraw.ts';
-import { eitherSignal } from '../../ui/hook/either-signal.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { type Ending, type Progress, type Sending, sendFile } from './send-file.ts';
 
@@ -66,7 +65,7 @@ function limitSilence(sending: Sending) {
     clearTimeout(limit);
     limit = setTimeout(() => silence.abort(), ANSWER_WAIT_MS);
   }
-  const signal = eitherSignal(sending.signal, silence.signal);
+  const signal = AbortSignal.any([sending.signal, silence.signal]);
   return {
     limited: { ...sending, signal, onProgress },
     isOver: () => silence.signal.aborted,
