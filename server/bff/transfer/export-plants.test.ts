@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { Plant } from '../../contract/plants.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { bodyOf, problemOf } from '../../testing/app.ts';
 import { createSignedIn } from '../../testing/browser.ts';
 
@@ -66,6 +67,16 @@ test('HEAD tells the headers of an export without its content', async () => {
   expect(response.status).toBe(200);
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="plants.csv"');
   expect(await response.text()).toBe('');
+});
+
+test('HEAD is refused where the export would be, such as for want of a view', async () => {
+  const { app, browse } = await createSignedIn();
+  app.store.plants.withView = async () => {
+    throw new DomainError('server_busy', (words) => words.viewsAreInUse);
+  };
+  for (const method of ['HEAD', 'GET']) {
+    expect((await browse(method, '/bff/export?format=csv')).status).toBe(503);
+  }
 });
 
 test.each(['', '?format=xml', '?format=csv&limit=20', '?format=csv&after=1'])(

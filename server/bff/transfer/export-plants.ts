@@ -28,7 +28,8 @@ export async function answerExport(
   };
   const leave = bound.enter(call.principal);
   if (c.req.method === 'HEAD') {
-    leave();
+    // The app asks so whether the export would be refused.
+    await viewPlants(call, selection, async () => undefined).finally(leave);
     return respond(c, 200, headers, null);
   }
   const writeFrom = (view: FrozenView) => () => {
