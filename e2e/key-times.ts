@@ -21,8 +21,8 @@ export async function pressLater(page: Page): Promise<(letter: string) => Promis
 }
 
 /**
- * Returns what presses keys, such as `a` or `AltGraph+@`, each so many milliseconds after the one before, the first after now or the moment that
- * is told, however late the machine is.
+ * Returns what presses keys, such as `a` or `AltGraph+@`, each so many milliseconds after the one before, the first
+ * after now or the moment that is told, however late the machine is.
  */
 export async function typeAt(
   page: Page,

@@ -58,7 +58,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
-  // Whichever screen it shows.
+  // Whichever screen this page shows, a copy of its tab is not to take what is kept here.
   void surelyLateCode(copiesCode)
     .load()
     .then((code) => code.answerCopies());

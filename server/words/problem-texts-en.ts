@@ -35,7 +35,7 @@ export const problemTexts = {
   },
   cross_origin: {
     meaning:
-      'A page of another site, or of the app at another address than its own, sent this request.',
+      'This request came from a page of another site, or from the app at an address that is not its own.',
     remedy:
       'Open the app at its own address. Programs use the public interface with an access token instead.',
   },

@@ -1,4 +1,4 @@
-/** A UUID of version 4 (RFC 9562), with 0 for a digit of which all bits are random, and 8 for that of which two are. */
+/** A UUID of version 4 (RFC 9562): each 0 stands for a random digit, the 8 for one of 8, 9, a and b. */
 const FORM = '00000000-0000-4000-8000-000000000000';
 
 /**

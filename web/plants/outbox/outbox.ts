@@ -220,7 +220,7 @@ export class Outbox extends Watched<OutboxState> {
     this.#leave(key, { refused: [...this.get().refused, refused] })?.reject(refusal);
   }
 
-  /** Lets a plant wait no longer, as nothing holds up the others then; returns who waits for its answer. */
+  /** Takes a plant that waits out of the line, and ends the hold; returns who waits for its answer. */
   #leave(key: string, news: Partial<OutboxState>): Answer | undefined {
     const waiting = this.get().waiting.filter((one) => one.key !== key);
     this.#change({ ...news, waiting, hold: null });

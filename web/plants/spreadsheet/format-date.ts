@@ -18,7 +18,7 @@ export function formatCountedDate(value: Date, zero: string): string {
   return formatDate(new Date(time + DAY_MS), zero).replace('1900-03-01', '1900-02-29');
 }
 
-/** Writes a date and a time alike. */
+/** Writes a date, a time of day, or both. */
 function formatDate(value: Date, zero: string): string {
   const seconds = Math.round(value.getTime() / 1000);
   const rounded = new Date(seconds * 1000);

@@ -22,8 +22,8 @@ interface Shown {
 }
 
 /**
- * Has each row tell what a cell shows beside it that is merged over rows, as a tag of several plants is. A title stays
- * in its row, where that is the first one, and cells beside each other stay empty: they are other columns.
+ * Copies what a cell shows that is merged over rows, such as a tag of several plants, into each of these rows. A title
+ * in the first row is not copied, and nothing is copied to the columns beside it, which mean something else.
  *
  * @param sheet in plain XML, each cell with its address.
  * @throws Error where that comes to more than can be imported.

@@ -20,16 +20,16 @@ export function formatExportAddress(state: ListState, format: ExportFormat, as: 
 }
 
 /**
- * Has the browser save what an address of `formatExportAddress` answers, once that is not a refusal: of one
- * that it met by itself nobody would be told the reason.
+ * Has the browser save an export, by a link with its address, once the server has said that it would not refuse it:
+ * a browser that is refused a download tells nobody why.
  *
- * @throws RequestFailed where the address is refused or not reached.
+ * @throws RequestFailed where the export is refused or the server not reached.
  */
 export async function downloadExport(person: SessionView, link: HTMLAnchorElement): Promise<void> {
   await requireAnswered(link.href);
-  // Late, it is for nobody else.
+  // Somebody else may have signed in meanwhile.
   if (pageOf(person) === null) return;
-  // The one that was pressed is gone by now.
+  // The link that was pressed has gone with its dialog.
   const copy = document.createElement('a');
   copy.href = link.href;
   copy.download = link.download;
@@ -41,7 +41,7 @@ async function requireAnswered(address: string): Promise<void> {
   try {
     const signal = AbortSignal.timeout(ANSWER_WAIT_MS);
     if ((await fetch(address, { method: 'HEAD', signal })).ok) return;
-    // Only this brings the reason.
+    // An answer to HEAD has no body to tell the reason in.
     const response = await fetch(address, { signal });
     if (response.ok) return void response.body?.cancel();
     throw readFailure(await response.json(), sentAt);
