@@ -13,6 +13,9 @@ const shared = useTestDatabase();
 
 const NO_RECORDS: AdmissionRecords = { token: () => undefined, session: () => undefined };
 
+/** Longer than any test takes. */
+const NEVER_STUCK_MS = 3_600_000;
+
 test('sessions that many strangers make up at once are looked up by a few statements', async () => {
   const { access } = await openTestDatabase(shared.url);
   const token = tokenRecord();
@@ -59,7 +62,7 @@ test('a question asks for no more than a thousand records, unless one asker want
     asked.push(tokenIds.length + sessionHashes.length);
     await new Promise<void>((resolve) => answers.push(resolve));
     return NO_RECORDS;
-  });
+  }, NEVER_STUCK_MS);
   const names = (count: number) => Array.from({ length: count }, (_, index) => `${index}`);
   const finds = [lookups.find(['first'], [])];
   await expect.poll(() => asked).toEqual([1]);
@@ -76,6 +79,20 @@ test('a question asks for no more than a thousand records, unless one asker want
     answers.shift()?.();
   }
   await Promise.all(finds);
+});
+
+test('a question that has no answer keeps nobody waiting who asks after it', async () => {
+  const asked: string[][] = [];
+  const lookups = new RecordLookups(async ({ tokenIds }) => {
+    asked.push(tokenIds);
+    if (asked.length === 1) await new Promise(() => undefined);
+    return NO_RECORDS;
+  });
+  void lookups.find(['stuck'], []);
+  await expect.poll(() => asked).toEqual([['stuck']]);
+  const next = lookups.find(['next'], []);
+  await expect.poll(() => asked).toEqual([['stuck'], ['next']]);
+  expect(await next).toBe(NO_RECORDS);
 });
 
 test('a question that fails fails for those who share it alone', async () => {

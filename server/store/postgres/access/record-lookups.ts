@@ -2,6 +2,9 @@ import type { AdmissionRecords } from '../../../domain/access-store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
 import type { WantedRecords } from './access-rows.ts';
 
+/** A question that has no answer by then waits for a lock, or for a process of the database that hangs. */
+const STUCK_MS = 200;
+
 /** How many records one question asks for at the most, unless one asker alone wants more. */
 const MOST_TOGETHER = 1_000;
 
@@ -12,17 +15,19 @@ interface Asker extends WantedRecords {
 
 /**
  * Looks up what admissions are judged by for many at once: those who come while a question is under way share
- * the next, and those who are known are told first. So nobody known waits for more than a few questions, however
- * many sessions strangers make up.
+ * the next, which is asked beside it where it is stuck, and those who are known are told first. So nobody known
+ * waits for more than a few questions, however many sessions strangers make up.
  */
 export class RecordLookups {
   readonly #ask: (wanted: WantedRecords) => Promise<AdmissionRecords>;
+  readonly #stuckMs: number;
   readonly #waiting: Asker[] = [];
   #telling = Promise.resolve();
   #isAsking = false;
 
-  constructor(ask: (wanted: WantedRecords) => Promise<AdmissionRecords>) {
+  constructor(ask: (wanted: WantedRecords) => Promise<AdmissionRecords>, stuckMs = STUCK_MS) {
     this.#ask = ask;
+    this.#stuckMs = stuckMs;
   }
 
   /** Finds records by a question that begins after this call; it may tell of others as well. */
@@ -38,7 +43,14 @@ export class RecordLookups {
     // What comes in the same turn shares the first question.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
-      await this.#answer(this.#waiting.splice(0, questionLength(this.#waiting)));
+      const askers = this.#waiting.splice(0, questionLength(this.#waiting));
+      await new Promise<void>((resolve) => {
+        const patience = setTimeout(resolve, this.#stuckMs).unref();
+        void this.#answer(askers).then(() => {
+          clearTimeout(patience);
+          resolve();
+        });
+      });
     }
     this.#isAsking = false;
   }
