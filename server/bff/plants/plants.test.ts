@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangeView, PlantPage } from '../../contract/answers.ts';
 import { MAX_PLANT_ID, type Plant } from '../../contract/plants.ts';
+import { DomainError } from '../../domain/errors.ts';
 import { bodyOf, createTestApp, problemOf, type TestApp } from '../../testing/app.ts';
 import { type Browse, createSignedIn, deleteShown, signedIn, undo } from '../../testing/browser.ts';
 
@@ -384,6 +385,20 @@ describe('deleting all that match', () => {
     expect(response.status).toBe(409);
     expect((await problemOf(response)).detail).toMatch(/has undone your first attempt since/);
     expect((await page(browse)).total).toBe(5);
+  });
+
+  test('whose outcome is unknown is never told that nothing was saved, though the store cannot be asked again', async () => {
+    const { app, browse } = await createSignedIn();
+    await addPlants(app, 5);
+    const body = await counted(browse, '');
+    const { plants } = app.store;
+    plants.commit = async () => {
+      plants.findKeyed = () =>
+        Promise.reject(new DomainError('storage_unavailable', 'It is away.'));
+      throw new DomainError('outcome_unknown', 'It broke while this was saved.');
+    };
+    const response = await browse('POST', MATCHING, body, { 'Idempotency-Key': 'one' });
+    expect((await problemOf(response)).code).toBe('outcome_unknown');
   });
 
   test('repeated with its key is answered with the first deletion', async () => {

@@ -161,10 +161,11 @@ async function changeMatching(call: Call, change: MatchingChange): Promise<Chang
     return await call.waitInLine('changing', async () => commitCounted(call, await draft()));
   };
   return await unlessMade(call, change.key, () => {
-    // What was made under the key while this one waited has changed what matches.
-    return make().catch((error: unknown) =>
-      unlessMade(call, change.key, () => Promise.reject(error)),
-    );
+    return make().catch((error: unknown) => {
+      // What was made under the key while this one waited has changed what matches.
+      if (!(error instanceof DomainError && error.code === 'change_conflict')) throw error;
+      return unlessMade(call, change.key, () => Promise.reject(error));
+    });
   });
 }
 
