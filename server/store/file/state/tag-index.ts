@@ -91,9 +91,10 @@ export class TagIndex {
   /** Counts the plants of each tag as they are now; once for all who ask until a plant changes. */
   async counts(): Promise<TagCounts> {
     this.#counts ??= TagCounts.of(this.freeze());
-    const counts = await this.#counts;
+    const asked = this.#counts;
+    const counts = await asked;
     if (!counts.isLetGo) return counts;
-    this.#counts = null;
+    if (this.#counts === asked) this.#counts = null;
     return await this.counts();
   }
 }

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { TagIndex } from './tag-index.ts';
+
+test('counts that were let go of are made anew once for all who ask', async () => {
+  const tags = new TagIndex();
+  tags.add({ id: 1, name: 'Rose', tag: 'red' });
+  (await tags.counts()).letGo();
+  const [one, other] = await Promise.all([tags.counts(), tags.counts()]);
+  expect(one.size).toBe(1);
+  expect(other).toBe(one);
+  expect(await tags.counts()).toBe(one);
+});
