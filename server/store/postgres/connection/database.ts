@@ -154,9 +154,12 @@ export class Database {
   /** Tells whether something found no room on its disk, and there still is none. */
   async isFull(): Promise<boolean> {
     if (!this.#lacksRoom) return false;
-    this.#lacksRoom = false;
     // What is refused for another reason, as where the database allows no such file, tells nothing of the disk.
-    await this.connected(({ query }) => query(TAKE_ROOM)).catch(() => undefined);
+    const look = async ({ query }: Connection) => {
+      this.#lacksRoom = false;
+      await query(TAKE_ROOM);
+    };
+    await this.connected(look).catch(() => undefined);
     return this.#lacksRoom;
   }
 

@@ -29,6 +29,26 @@ test('a database is ready while all connections for changes are at work', async 
   expect(await new Readiness(database, logger).status()).toEqual({ writable: true });
 });
 
+test('a full disk is not forgotten while no connection is free to look at it', {
+  timeout: 30_000,
+}, async () => {
+  const logger = collectingLogger();
+  const database = new Database({ hosts: new Hosts(shared.url), isPooled: false, logger });
+  const fail = "DO $$ BEGIN RAISE EXCEPTION 'as a test wants it' USING ERRCODE = '53100'; END $$";
+  await expect(database.connected(({ query }) => query(fail))).rejects.toThrow();
+  const end = new EventEmitter();
+  const ended = once(end, 'end');
+  const reads = Array.from({ length: MOST_CONNECTIONS }, () => database.connected(() => ended));
+  onTestFinished(async () => {
+    end.emit('end');
+    await database.close();
+  });
+  expect(await database.isFull()).toBe(true);
+  end.emit('end');
+  await Promise.all(reads);
+  expect(await database.isFull()).toBe(false);
+});
+
 test('a database is not ready while a process of it that hangs holds the row of a workspace', async () => {
   const { plants, close } = await openTestDatabase(shared.url);
   onTestFinished(close);
