@@ -14,8 +14,9 @@ import { writeThrough } from './write-through.ts';
 const OPENED = /^\/(?:dev|proc\/self)\/fd\/([0-9]+)$/;
 
 /**
- * Writes a file that is there, or replaced, only once it is whole and durable, with the mode and the owner that it had. What a link leads
- * to is replaced, and not the link; a pipe, a device or what the shell has opened is written to as it is.
+ * Writes a file that is there, or replaced, only once it is whole and durable, with the mode and the owner that it
+ * had. What a link leads to is replaced, and not the link; a pipe, a device or what the shell has opened is written
+ * to as it is.
  *
  * @param stopped once it is aborted, no reader of a pipe is waited for; a file ends with its source.
  * @throws Error where it is a folder or a link that leads nowhere, or what the writing or the source met.
