@@ -11,6 +11,7 @@ export interface DiskCall {
     | 'sync'
     | 'syncFolder'
     | 'rename'
+    | 'link'
     | 'unlink'
     | 'mkdir';
   path: string;

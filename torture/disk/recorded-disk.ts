@@ -112,6 +112,10 @@ export class RecordedDisk {
         this.#call(process, { name: 'rename', path: from }, () => {
           this.#setNames([to, this.#require(from)], [from, null]);
         }),
+      link: (path, second) =>
+        this.#call(process, { name: 'link', path }, () => {
+          this.#setNames([second, this.#require(path)]);
+        }),
       unlink: (path) =>
         this.#call(process, { name: 'unlink', path }, () => {
           this.#require(path);

@@ -1,6 +1,7 @@
 import { constants, statSync } from 'node:fs';
 import {
   type FileHandle,
+  link,
   lstat,
   open,
   readdir,
@@ -37,6 +38,8 @@ export interface Disk {
   /** Tells of a link itself, not of where it leads. */
   lstat(path: string): Promise<FileFacts>;
   rename(from: string, to: string): Promise<void>;
+  /** Gives a file a second name, which nothing else may have; not every file system can. */
+  link(path: string, second: string): Promise<void>;
   unlink(path: string): Promise<void>;
   /** Creates a folder with those above it, and resolves with the first that was not there before. */
   mkdir(folder: string, options: { recursive: true; mode: number }): Promise<string | undefined>;
@@ -98,6 +101,7 @@ export const realDisk: Disk = {
   isLocal,
   lstat,
   rename,
+  link,
   unlink,
   mkdir: makeFolders,
   lockFolder,

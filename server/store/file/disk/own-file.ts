@@ -48,8 +48,11 @@ export class OwnFile {
     if (!facts || (await isUnchangedFile(disk, path, facts, this.#health))) return;
     if (!(await holdsSomething(disk, path))) return;
     const kept = `${path}.edited-while-running`;
+    await disk.unlink(kept).catch(() => undefined);
+    // By a second name: its own is never without a file, whatever ends this process.
+    const keeping = disk.link(path, kept).catch(async () => await disk.rename(path, kept));
     // Whatever keeps it from being kept must not keep the file from being written.
-    const isKept = await disk.rename(path, kept).then(
+    const isKept = await keeping.then(
       () => true,
       () => false,
     );

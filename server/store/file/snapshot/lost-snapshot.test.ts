@@ -11,7 +11,7 @@ import {
   truncate,
   writeFile,
 } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isFollowed } from '../../../../torture/disk/followed-journal.ts';
 import {
@@ -156,6 +156,20 @@ it('a plants.json that was edited just before a stop is kept beside the one that
     },
   ]);
   expect(await idsOf(await openTestStore(folder))).toEqual([1, 2]);
+});
+
+it('a plants.json that was edited stands at its place until the one that is written anew takes that', async () => {
+  const found: boolean[] = [];
+  const look: Disk['rename'] = async (from, to) => {
+    await realDisk.rename(from, to);
+    found.push((await readdir(dirname(to))).includes('plants.json'));
+  };
+  const { folder, store } = await openWithoutHistory({ disk: { ...realDisk, rename: look } });
+  await edit(join(folder, 'plants.json'));
+  found.length = 0;
+  await store.close();
+  expect(await readdir(folder)).toContain('plants.json.edited-while-running');
+  expect(new Set(found)).toEqual(new Set([true]));
 });
 
 it('a plants.json that was edited just before a snapshot is kept beside it, of several edits the last', async () => {
