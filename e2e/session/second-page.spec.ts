@@ -42,6 +42,8 @@ test('a page that the browser kept goes on with what the tab holds by then, wher
   };
 
   const plants = await openPlants(page, server);
+  // A browser may not keep a page whose code is still on its way.
+  await page.waitForFunction(() => Object.keys(sessionStorage).includes(' page'));
   await plants.name.fill('Boston Fern');
   await page.goto('/?tag=rose');
   await expect(plants.name).toHaveValue('Boston Fern');

@@ -3,7 +3,7 @@ import { isSelected, isSifted, type PlantFilter } from '../../../domain/plants/i
 import type { FrozenView, Place, Reading, Selection } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
 import { viewLetGo } from '../../store-refusals.ts';
-import type { LiveViews } from '../state/live-views.ts';
+import { LiveView, type LiveViews } from '../state/live-views.ts';
 import {
   addedOrder,
   idOrder,
@@ -57,7 +57,7 @@ class HeldPlants {
       this.#order = null;
       plants = null;
     };
-    const live = { moment: this.#moment, letGo };
+    const live = new LiveView(this.#moment, letGo);
     this.#views.open(live);
     try {
       for (;;) {

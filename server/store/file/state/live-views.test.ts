@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Plant } from '../../../contract/plants.ts';
 import { freezeView } from '../query/frozen-view.ts';
+import { LiveView, LiveViews } from './live-views.ts';
 import { WorkspaceState } from './workspace-state.ts';
 
 const COUNT = 5000;
@@ -51,3 +52,56 @@ it.each([undefined, 'added', 'name', 'tag'] as const)(
     expect((await late.batches.next()).done).toBe(false);
   },
 );
+
+describe('views of ever other moments', () => {
+  const TOTAL = 100_000;
+  const added: Plant[] = Array.from({ length: 1000 }, (_, id) => ({ id, name: 'Rose', tag: '' }));
+
+  /** Views of a workspace, with what changes 1,000 plants far from each other, some 32,000 places. */
+  function openViews() {
+    const views = new LiveViews();
+    const open: number[] = [];
+    const begin = (name: number) => {
+      const view = new LiveView(views.moment, () => open.splice(open.indexOf(name), 1));
+      open.push(name);
+      views.open(view);
+      return view;
+    };
+    const by = { actor: { id: 'a', name: 'Ada' }, requestId: 'r', workspace: 'main' };
+    const change = () => views.note({ ...by, seq: 1, at: 0, removed: [], added }, TOTAL);
+    return { views, open, begin, change };
+  }
+
+  it('keep 2,000,000 places of trees together; beyond that the first are let go of', () => {
+    const { open, begin, change } = openViews();
+    for (let name = 0; name < 100; name += 1) {
+      begin(name);
+      change();
+    }
+    expect(open).toHaveLength(62);
+    expect(open.at(-1)).toBe(99);
+  });
+
+  it('count what was copied behind one that is closed for the one before it, each place once', () => {
+    const { views, open, begin, change } = openViews();
+    begin(0);
+    for (let name = 1; name < 100; name += 1) {
+      const view = begin(name);
+      change();
+      views.close(view);
+    }
+    expect(open).toContain(0);
+    for (let name = 100; name < 160; name += 1) {
+      begin(name);
+      change();
+    }
+    expect(open).not.toContain(0);
+  });
+
+  it('of one alone no more than what was there is kept, however much changes', () => {
+    const { open, begin, change } = openViews();
+    begin(0);
+    for (let count = 0; count < 1000; count += 1) change();
+    expect(open).toEqual([0]);
+  });
+});

@@ -186,7 +186,7 @@ export class WorkspaceState implements WorkspaceLookup {
     const used = usedKeyOf(change);
     if (used) this.keys.add(used);
     this.summary.add(change);
-    this.views.note(change);
+    this.views.note(change, this.plants.size);
     this.#recent.add(change);
   }
 
