@@ -3,7 +3,7 @@ import type { Change } from '../../../domain/store.ts';
 /** How many plants that are no longer there a workspace keeps for those who still read them; some 40 MB. */
 const MAX_KEPT_PLANTS = 500_000;
 
-/** How many places of plants the trees of a workspace keep as they were; some 20 bytes each in each of four orders. */
+/** How many places of plants the trees of a workspace keep as they were; some 250 MB where views of all four orders are read. */
 const MAX_KEPT_PLACES = 2_000_000;
 
 /** As many places as a node of a tree holds, which is copied for one of them that changes. */
