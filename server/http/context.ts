@@ -96,17 +96,17 @@ export type AppMiddleware = MiddlewareHandler<AppEnv>;
  *
  * @throws as `takeTurn`.
  */
-export function letIn(
+export async function letIn(
   c: AppContext,
   { access, now }: AccessDeps,
   principal: Principal,
-): Promise<void> | null {
+): Promise<void> {
   c.set('principal', principal);
   c.set('neededRole', 'viewer');
   c.set('confirmAdmission', () =>
     confirmAdmission(access, principal.admission, c.get('neededRole'), now),
   );
-  return takeTurn(c);
+  await takeTurn(c);
 }
 
 /** All callers without a known token count as one. */
@@ -125,12 +125,9 @@ export function holderOf(c: AppContext): Holder {
  * @param isBegun where the request has had a turn before.
  * @throws DomainError `client_gone`, or as `confirmAdmission`, where it waited for a later round.
  */
-export function takeTurn(c: AppContext, isBegun = false): Promise<void> | null {
+export async function takeTurn(c: AppContext, isBegun = false): Promise<void> {
   const turn = c.get('app').lines.rounds.enter(holderOf(c), isBegun);
-  return turn && waitForTurn(c, turn);
-}
-
-async function waitForTurn(c: AppContext, turn: Promise<boolean>): Promise<void> {
+  if (!turn) return;
   // Nothing has become of whoever waited for others of the same round alone.
   const isLater = await turn;
   if (isLater && c.get('principal')) await confirmWanted(senderOf(c));

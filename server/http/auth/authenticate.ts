@@ -19,18 +19,12 @@ export function authenticate(
   attemptToken: TokenAttempt,
   limits: RequestLimits | null = null,
 ): AppMiddleware {
-  const findToken = (c: AppContext, text: string) =>
-    attemptToken(c, () => requireToken(access, text));
-  async function findLimited(
-    c: AppContext,
-    text: string,
-    { countAddress }: RequestLimits,
-  ): Promise<TokenRecord> {
+  async function findToken(c: AppContext, text: string): Promise<TokenRecord> {
     try {
-      return await findToken(c, text);
+      return await attemptToken(c, () => requireToken(access, text));
     } catch (error) {
       // Whoever sends no good token is known by their address alone; whose token could not be looked up is not.
-      if (error instanceof DomainError && NO_GOOD_TOKEN.has(error.code)) countAddress(c);
+      if (error instanceof DomainError && NO_GOOD_TOKEN.has(error.code)) limits?.countAddress(c);
       throw error;
     }
   }
@@ -43,8 +37,7 @@ export function authenticate(
         'Send an access token in the header Authorization: Bearer <token>.',
       );
     }
-    const text = match[1] ?? '';
-    const token = await (limits ? findLimited(c, text, limits) : findToken(c, text));
+    const token = await findToken(c, match[1] ?? '');
     const principal = principalOf(token, null);
     if (limits) {
       // The log tells whose request is refused.

@@ -52,14 +52,8 @@ export class WrongAttempts {
    * Lets a token of a network be judged, waiting while so many others are that the limit might be
    * passed. Resolves with null where no more are judged in this minute. `end` must follow.
    */
-  begin(network: string): Tally | Promise<Tally | null> {
+  async begin(network: string): Promise<Tally | null> {
     const tally = this.#tallyOf(network);
-    if (tally.wrong + tally.judging >= JUDGED_TOKENS_A_MINUTE) return this.#beginLater(tally);
-    tally.judging += 1;
-    return tally;
-  }
-
-  async #beginLater(tally: Tally): Promise<Tally | null> {
     while (tally.wrong + tally.judging >= JUDGED_TOKENS_A_MINUTE) {
       if (tally.wrong >= JUDGED_TOKENS_A_MINUTE) return null;
       await new Promise<void>((resolve) => tally.waiting.push(resolve));
@@ -72,12 +66,9 @@ export class WrongAttempts {
   end(network: string, tally: Tally, isWrong: boolean): void {
     tally.judging -= 1;
     if (isWrong) this.#countWrong(tally);
-    if (tally.waiting.length > 0) this.#wake(tally);
+    const isLimitReached = tally.wrong >= JUDGED_TOKENS_A_MINUTE;
+    for (const wake of tally.waiting.splice(0, isLimitReached ? Infinity : 1)) wake();
     if (tally.wrong === 0 && tally.judging === 0) this.#networks.delete(network);
-  }
-
-  #wake({ waiting, wrong }: Tally): void {
-    for (const wake of waiting.splice(0, wrong >= JUDGED_TOKENS_A_MINUTE ? Infinity : 1)) wake();
   }
 
   /** Counts a refusal; returns how many there were in this minute, and after how many seconds it ends. */

@@ -71,7 +71,7 @@ export function observe(
     else logger.error({ ...who, err: error }, 'answer cut');
   };
   const basePath = basePathOf(settings.publicUrl);
-  const appWide = { holdsToken: holdsAnyToken, basePath, reportCut, lines };
+  const app = { holdsToken: holdsAnyToken, basePath, reportCut, lines };
   const tell = (c: AppContext, ms: number) => {
     const code = c.get('problemCode');
     if (code) metrics.countProblem(code);
@@ -82,7 +82,7 @@ export function observe(
     const startedAt = performance.now();
     const given = c.req.header('x-request-id');
     c.set('requestId', given !== undefined && isAcceptable(given) ? given : nextRequestId());
-    c.set('app', appWide);
+    c.set('app', app);
     c.set('fixedHeaders', headers);
     c.set('principal', null);
     await next();
