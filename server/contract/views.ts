@@ -40,7 +40,7 @@ export function isSameShown(one: ViewShown, other: ViewShown): boolean {
 }
 
 function textOf({ search, tags, sort, isRoomy }: ViewShown): string {
-  return JSON.stringify([search, [...tags].sort(), sort, isRoomy]);
+  return JSON.stringify([search, tags.toSorted(), sort, isRoomy]);
 }
 
 const VIEW_ID = /^[0-9A-Za-z]{12,13}$/;

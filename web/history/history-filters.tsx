@@ -35,8 +35,8 @@ export function HistoryFilters({ viewer, filter, onFilter }: HistoryFiltersProps
         onChange={(chosen) => onFilter({ ...filter, person: chosen })}
       >
         <option value="">{words.historyEverybody}</option>
-        {[...people]
-          .sort((a, b) => a.localeCompare(b, words.locale))
+        {people
+          .toSorted((a, b) => a.localeCompare(b, words.locale))
           .map((name) => (
             <option key={name} value={name}>
               {name}

@@ -16,7 +16,7 @@ export function keyRows(
 ): RowKeys {
   const places = new Map(Array.from(before.keys(), (id, place) => [id, place]));
   let firstTypedIn = Number.POSITIVE_INFINITY;
-  const keys = [...rows].reverse().map(({ id }): [number, string] => {
+  const keys = rows.toReversed().map(({ id }): [number, string] => {
     const place = places.get(id) ?? -1;
     const key = before.get(id) ?? `${id}`;
     if (place > firstTypedIn && !isTypedIn(id)) return [id, `${key}'`];

@@ -69,7 +69,7 @@ export function useUndo(session: SessionView) {
       (one) => 'run' in one || !one.isLost || !one.asked || unanswered.open.has(one.asked.what),
     );
     // What the form handed over may be known here only long after that.
-    const last = open.sort((a, b) => a.at - b.at).at(-1);
+    const last = open.toSorted((a, b) => a.at - b.at).at(-1);
     if (outbox.takeBackLast(last?.at)) return;
     if (!last) toasts.show({ tone: 'done', text: words.undoNothing });
     else if ('run' in last) last.run();
