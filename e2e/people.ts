@@ -36,6 +36,11 @@ export async function openPlants(
   return plantsScreen(page);
 }
 
+/** Waits until a page answers copies of its tab, for which the code comes late. */
+export async function untilCopiesAreAnswered(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(sessionStorage).includes(' page'));
+}
+
 /** Signs somebody in without a screen: what is opened next is theirs. */
 export async function startSession(page: Page, server: PlantServer, token: string): Promise<void> {
   const response = await page.request.post('/bff/session', {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Plant } from '../../server/contract/plants.ts';
 import { crashScreen } from '../crash-screen.ts';
 import { expect, test } from '../journey.ts';
-import { openPlants, signIn } from '../people.ts';
+import { openPlants, signIn, untilCopiesAreAnswered } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
 import { arriveLate, cutOneRequest, failReads, holdFirstRequest } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
@@ -110,7 +110,7 @@ test('what is kept in a tab stays its own, whichever screen it shows when anothe
 
   async function expectOwn(title: string) {
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await page.waitForFunction(() => Object.keys(sessionStorage).includes(' page'));
+    await untilCopiesAreAnswered(page);
     const copy = await openCopy(page);
     await expect(plantsScreen(copy).keepTag).toBeVisible();
     await expect(plantsScreen(copy).name, title).toHaveValue('');

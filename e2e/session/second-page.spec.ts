@@ -1,6 +1,6 @@
 import type { Plant } from '../../server/contract/plants.ts';
 import { expect, test } from '../journey.ts';
-import { openPlants, signIn } from '../people.ts';
+import { openPlants, signIn, untilCopiesAreAnswered } from '../people.ts';
 import { requestsOf } from '../server/requests-of.ts';
 
 // This browser keeps the pages that are left, as those of staff do.
@@ -43,7 +43,7 @@ test('a page that the browser kept goes on with what the tab holds by then, wher
 
   const plants = await openPlants(page, server);
   // A browser may not keep a page whose code is still on its way.
-  await page.waitForFunction(() => Object.keys(sessionStorage).includes(' page'));
+  await untilCopiesAreAnswered(page);
   await plants.name.fill('Boston Fern');
   await page.goto('/?tag=rose');
   await expect(plants.name).toHaveValue('Boston Fern');

@@ -31,8 +31,9 @@ export class OwnFile {
     this.#facts = null;
     try {
       await moveFolderAside(this.#disk, this.#path, this.#health);
-      const keepEdited = async () => await this.#keepEdited(facts);
-      const written = await replaceFile(this.#disk, this.#path, chunks, this.#health, keepEdited);
+      const written = await replaceFile(this.#disk, this.#path, chunks, this.#health, () =>
+        this.#keepEdited(facts),
+      );
       this.#facts = written;
       return written.size;
     } catch (error) {

@@ -109,16 +109,21 @@ export async function moveAside(disk: Disk, path: string, health: StorageHealth)
 
 /** Tells whether a file stands at a path that holds nothing. */
 export async function isEmptyFile(disk: Disk, path: string): Promise<boolean> {
-  const { mode, size } = await disk.lstat(path);
-  return (mode & constants.S_IFMT) === constants.S_IFREG && size === 0;
+  const facts = await disk.lstat(path);
+  return isFile(facts) && facts.size === 0;
 }
 
 /** Tells whether a file, and no link to one, stands at a path and holds something; false also where nobody can tell. */
 export async function holdsSomething(disk: Disk, path: string): Promise<boolean> {
   return await disk.lstat(path).then(
-    ({ mode, size }) => (mode & constants.S_IFMT) === constants.S_IFREG && size > 0,
+    (facts) => isFile(facts) && facts.size > 0,
     () => false,
   );
+}
+
+/** Tells whether what `lstat` tells of is a file, and no link to one. */
+function isFile({ mode }: FileFacts): boolean {
+  return (mode & constants.S_IFMT) === constants.S_IFREG;
 }
 
 /** Returns the kind, of those that a mode tells, or the code of what the look met. */
