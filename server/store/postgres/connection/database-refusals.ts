@@ -10,6 +10,7 @@ const DISK_FULL = '53100';
 const LOCK_NOT_AVAILABLE = '55P03';
 const READ_ONLY = '25006';
 const TOO_MANY_CONNECTIONS = '53300';
+const BEYOND_LIMIT = '53400';
 
 /** Makes what to tell a caller of an error of the database: a fault of the program stays what it is. */
 export function refusalOf(error: unknown): unknown {
@@ -126,6 +127,11 @@ export function hasNoConnection(refusal: unknown): boolean {
 /** Tells whether something was refused because somebody else holds it. */
 export function isHeld(refusal: unknown): boolean {
   return codeBehind(refusal) === LOCK_NOT_AVAILABLE;
+}
+
+/** Tells whether something was refused because it takes more than the database is set to allow, such as of temporary files. */
+export function isBeyondLimit(refusal: unknown): boolean {
+  return codeBehind(refusal) === BEYOND_LIMIT;
 }
 
 function codeBehind(refusal: unknown): string | undefined {

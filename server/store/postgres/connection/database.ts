@@ -4,6 +4,7 @@ import type { Connection, Row, Statement } from './connection.ts';
 import { connectionOf } from './connection-of.ts';
 import {
   isAborted,
+  isBeyondLimit,
   isConnectionEnded,
   isDiskFull,
   isUnprepared,
@@ -151,15 +152,15 @@ export class Database {
     }
   }
 
-  /** Tells whether something found no room on its disk, and there still is none. */
+  /** Tells whether something found no room on its disk, and no look since has found any. */
   async isFull(): Promise<boolean> {
     if (!this.#lacksRoom) return false;
-    // What is refused for another reason, as where the database allows no such file, tells nothing of the disk.
-    const look = async ({ query }: Connection) => {
-      this.#lacksRoom = false;
-      await query(TAKE_ROOM);
-    };
-    await this.connected(look).catch(() => undefined);
+    const look = this.connected(({ query }) => query(TAKE_ROOM));
+    // A database that allows no such file tells nothing of its disk, and never would.
+    this.#lacksRoom = await look.then(
+      () => false,
+      (refusal) => !isBeyondLimit(refusal),
+    );
     return this.#lacksRoom;
   }
 

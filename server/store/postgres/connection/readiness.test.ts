@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events';
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { collectingLogger } from '../../../testing/file-store.ts';
+import { endConnections, makeDatabase, queryOnce } from '../../../testing/postgres.ts';
 import { openTestDatabase } from '../../../testing/store-facts.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
 import { draft, plantsFrom } from '../../conformance/harness.ts';
@@ -29,12 +31,73 @@ test('a database is ready while all connections for changes are at work', async 
   expect(await new Readiness(database, logger).status()).toEqual({ writable: true });
 });
 
+/** What the database does on a full disk. */
+const FIND_NO_ROOM = "RAISE EXCEPTION 'as a test wants it' USING ERRCODE = '53100'";
+
+/** The looks for room that have no answer yet. */
+const HELD_LOOKS = `FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+/** Opens a database that has found no room, and whose answer to each look for room is held back. */
+async function openFull() {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  await queryOnce(
+    url,
+    `CREATE FUNCTION generate_series(int, int) RETURNS SETOF int LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_advisory_xact_lock(1); ${FIND_NO_ROOM}; END $$;
+    ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = public, pg_catalog`,
+  );
+  const holder = new pg.Client(url);
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query('SELECT pg_advisory_lock(1)');
+  const database = new Database({
+    hosts: new Hosts(url),
+    isPooled: false,
+    logger: collectingLogger(),
+  });
+  onTestFinished(() => database.close());
+  const fail = `DO $$ BEGIN ${FIND_NO_ROOM}; END $$`;
+  await expect(database.connected(({ query }) => query(fail))).rejects.toThrow();
+  const looks = async () => (await holder.query(`SELECT ${HELD_LOOKS}`)).rowCount;
+  return { url, database, looks, answer: () => holder.query('SELECT pg_advisory_unlock(1)') };
+}
+
+test('a full disk is told of to whoever asks while it is being looked at', async () => {
+  const { database, looks, answer } = await openFull();
+  const first = database.isFull();
+  await expect.poll(looks).toBe(1);
+  const second = database.isFull();
+  await answer();
+  expect(await Promise.all([first, second])).toEqual([true, true]);
+});
+
+test('a full disk is not forgotten where the connection breaks on which it is looked at', async () => {
+  const { url, database, looks } = await openFull();
+  const isFull = database.isFull();
+  await expect.poll(looks).toBe(1);
+  await endConnections(url, `pid IN (SELECT pid ${HELD_LOOKS})`);
+  expect(await isFull).toBe(true);
+});
+
+test('a full disk is forgotten where the database refuses the look itself, which tells nothing of it', async () => {
+  const { url, database, answer } = await openFull();
+  await answer();
+  await queryOnce(
+    url,
+    `CREATE OR REPLACE FUNCTION generate_series(int, int) RETURNS SETOF int LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'as a test wants it' USING ERRCODE = '53400'; END $$`,
+  );
+  expect(await database.isFull()).toBe(false);
+});
+
 test('a full disk is not forgotten while no connection is free to look at it', {
   timeout: 30_000,
 }, async () => {
   const logger = collectingLogger();
   const database = new Database({ hosts: new Hosts(shared.url), isPooled: false, logger });
-  const fail = "DO $$ BEGIN RAISE EXCEPTION 'as a test wants it' USING ERRCODE = '53100'; END $$";
+  const fail = `DO $$ BEGIN ${FIND_NO_ROOM}; END $$`;
   await expect(database.connected(({ query }) => query(fail))).rejects.toThrow();
   const end = new EventEmitter();
   const ended = once(end, 'end');
