@@ -84,6 +84,35 @@ test('one whose session could not be looked at, and who has gone since, keeps no
   expect(ended).toEqual(['stays']);
 });
 
+test('once access has changed, a session goes on only by a look that has begun since, however long another takes', async () => {
+  const { access } = await createTestApp();
+  const ada = { name: 'Ada', role: 'viewer', workspace: 'main', lifetimeMs: null } as const;
+  const { record } = await createToken(access, ada);
+  const { hash } = await openSession(access, record);
+  const listener = { onEnd: () => undefined, onRole: () => undefined };
+  const watching = new SessionWatch(access).watch({ workspace: 'main', hash }, listener);
+  expect(await watching.goesOn()).toBe(true);
+  let rings = 0;
+  await access.access.watch('main', () => {
+    rings += 1;
+  });
+  const looks: (() => void)[] = [];
+  const findRecords = access.access.findRecords.bind(access.access);
+  vi.spyOn(access.access, 'findRecords').mockImplementation(async (...asked) => {
+    const records = await findRecords(...asked);
+    if (looks.length === 0) await new Promise<void>((resolve) => looks.push(resolve));
+    return records;
+  });
+  await createToken(access, { ...ada, name: 'Ben' });
+  await expect.poll(() => looks.length).toBe(1);
+  const before = rings;
+  await writesTo(access.access).revokeToken(record.id, access.now());
+  await expect.poll(() => rings).toBeGreaterThan(before);
+  const goesOn = watching.goesOn();
+  looks[0]?.();
+  expect(await goesOn).toBe(false);
+});
+
 test('a clock that is set forward beyond the end of a session ends its watch within a minute', async () => {
   const { clock, watched, watch } = await watchNewSession();
   watch();

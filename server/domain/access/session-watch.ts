@@ -74,7 +74,7 @@ interface Watcher {
   hash: string;
   listener: SessionListener;
   role: Role | null;
-  /** When it was looked at, by the clock; what is not known yet is never. */
+  /** When it was looked at, by the clock; never where that was before access last changed, or has not been yet. */
   lookedAt: number;
   /** When the session ends if nothing happens; what is not known yet ends no sleep. */
   endsAt: number;
@@ -136,7 +136,10 @@ class WorkspaceWatch {
   }
 
   #ring(): void {
-    for (const watcher of this.#watchers) watcher.isRung = true;
+    for (const watcher of this.#watchers) {
+      watcher.isRung = true;
+      watcher.lookedAt = Number.POSITIVE_INFINITY;
+    }
     this.#lookAtAll();
   }
 
@@ -203,7 +206,8 @@ class WorkspaceWatch {
     }
     const { role, roleChangedBy } = active.token;
     watcher.role = role;
-    watcher.lookedAt = this.#deps.now();
+    // Access may have changed since this look began.
+    if (!this.#due.has(watcher)) watcher.lookedAt = this.#deps.now();
     watcher.endsAt = Math.min(endOfRest(session), active.expiresAt);
     watcher.isRung = false;
     if (role !== known && roleChangedBy !== null) listener.onRole(role, roleChangedBy);
