@@ -21,7 +21,6 @@ export async function answerExport(
 ): Promise<Response> {
   const { format, selection } = readExportQuery(c.req.url);
   const call = callOf(c, store);
-  c.set('isExport', true);
   const headers = {
     'Content-Type': MEDIA_TYPES[format],
     'Content-Disposition': `attachment; filename="plants.${format}"`,
@@ -32,6 +31,7 @@ export async function answerExport(
     await viewPlants(call, selection, async () => undefined).finally(leave);
     return respond(c, 200, headers, null);
   }
+  c.set('isExport', true);
   const writeFrom = (view: FrozenView) => () => {
     const batches = readRows(view, null, Number.POSITIVE_INFINITY);
     return format === 'csv' ? csvTexts(batches) : jsonTexts(batches, exportedPlant);
