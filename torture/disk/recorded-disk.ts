@@ -114,6 +114,7 @@ export class RecordedDisk {
         }),
       link: (path, second) =>
         this.#call(process, { name: 'link', path }, () => {
+          if (this.#names.has(second)) throw systemError('EEXIST', second);
           this.#setNames([second, this.#require(path)]);
         }),
       unlink: (path) =>

@@ -50,8 +50,8 @@ export class OwnFile {
     if (!(await holdsSomething(disk, path))) return;
     const kept = `${path}.edited-while-running`;
     await disk.unlink(kept).catch(() => undefined);
-    // By a second name: its own is never without a file, whatever ends this process.
-    const keeping = disk.link(path, kept).catch(async () => await disk.rename(path, kept));
+    // Linked rather than moved: its own name is never without a file, even if the process is killed here.
+    const keeping = disk.link(path, kept).catch(() => disk.rename(path, kept));
     // Whatever keeps it from being kept must not keep the file from being written.
     const isKept = await keeping.then(
       () => true,

@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { systemError } from '../../../../torture/disk/failing-disk.ts';
 import { isFollowed } from '../../../../torture/disk/followed-journal.ts';
 import {
   addPlant,
@@ -165,11 +166,24 @@ it('a plants.json that was edited stands at its place until the one that is writ
     found.push((await readdir(dirname(to))).includes('plants.json'));
   };
   const { folder, store } = await openWithoutHistory({ disk: { ...realDisk, rename: look } });
-  await edit(join(folder, 'plants.json'));
+  const edited = await edit(join(folder, 'plants.json'));
+  const kept = join(folder, 'plants.json.edited-while-running');
+  await writeFile(kept, 'an edit before it');
   found.length = 0;
   await store.close();
-  expect(await readdir(folder)).toContain('plants.json.edited-while-running');
+  expect(await readFile(kept, 'utf8')).toBe(edited);
   expect(new Set(found)).toEqual(new Set([true]));
+});
+
+it('a plants.json that was edited is kept also where the file system gives a file no second name', async () => {
+  const link: Disk['link'] = async (path) => {
+    throw systemError('EPERM', path);
+  };
+  const { folder, store } = await openWithoutHistory({ disk: { ...realDisk, link } });
+  const edited = await edit(join(folder, 'plants.json'));
+  await store.close();
+  expect(await readFile(join(folder, 'plants.json.edited-while-running'), 'utf8')).toBe(edited);
+  expect(await idsOf(await openTestStore(folder))).toEqual([1, 2]);
 });
 
 it('a plants.json that was edited just before a snapshot is kept beside it, of several edits the last', async () => {
