@@ -401,6 +401,21 @@ describe('deleting all that match', () => {
     expect((await problemOf(response)).code).toBe('outcome_unknown');
   });
 
+  test('repeated while the first is still being made is answered with that', async () => {
+    const { app, browse } = await createSignedIn();
+    await addPlants(app, 5);
+    const body = await counted(browse, '');
+    const key = { 'Idempotency-Key': 'one' };
+    const first = await bodyOf<ChangeView>(await browse('POST', MATCHING, body, key));
+    const { plants } = app.store;
+    const findKeyed = plants.findKeyed.bind(plants);
+    plants.findKeyed = async () => {
+      plants.findKeyed = findKeyed;
+      return null;
+    };
+    expect(await bodyOf(await browse('POST', MATCHING, body, key))).toEqual(first);
+  });
+
   test('repeated with its key is answered with the first deletion', async () => {
     const { app, browse } = await createSignedIn();
     await addPlants(app, 5);
