@@ -132,7 +132,7 @@ export async function importPlants(
   await new Promise(setImmediate);
   if (watch.isGone()) return null;
   watch.saving(plants.count);
-  const draft = { ...originOf(call), ...plants.draft(), key };
+  const draft = { key, ...originOf(call), ...plants.draft() };
   const { change, replayed } = await call.store.commit(draft);
   if (!replayed) return { change, otherwise: check, found: check };
   return { change: await stillInForce(call, change), otherwise: check, found: null };

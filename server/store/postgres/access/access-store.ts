@@ -158,9 +158,7 @@ export class PostgresAccessStore implements AccessStore {
 
   async noteDelivery(id: string, progress: DeliveryProgress, claim: string): Promise<void> {
     const { taken, lastAttempt } = progress;
-    await this.#database.connected(async (connection) => {
-      await connection.query({ ...NOTE_DELIVERY, values: [id, { taken, lastAttempt }, claim] });
-    });
+    await this.#database.read(NOTE_DELIVERY, [id, { taken, lastAttempt }, claim]);
   }
 
   async claimDelivery(claim: string): Promise<boolean> {
