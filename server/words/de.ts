@@ -1321,7 +1321,7 @@ export const ownTokenEndedMeanwhile =
   'Ihr eigenes Token wurde inzwischen widerrufen oder ist abgelaufen, darum wurde nichts geändert. Melden Sie sich mit einem anderen an.';
 export const tokenEndedMeanwhile = `Dieses Zugangstoken wurde inzwischen widerrufen oder ist abgelaufen, darum wurde nichts geändert. ${askAdminForToken}`;
 export const appNotServedHere = (address: string | null) =>
-  `Unter dieser Adresse funktioniert die App nicht. ${address ? `Öffnen Sie sie unter ${address}.` : 'Fragen Sie, wer den Server betreibt, wo sie zu öffnen ist.'}`;
+  `Unter dieser Adresse funktioniert die App nicht. ${address ? `Öffnen Sie sie unter ${address}.` : 'Fragen Sie die Person, die den Server betreibt, wo Sie die App öffnen können.'}`;
 export const signInLinkEnded =
   'Dieser Anmeldelink ist abgelaufen oder wurde schon benutzt. Bitten Sie um einen neuen, oder melden Sie sich mit einem Zugangstoken an.';
 export const noAccessToken =
