@@ -64,3 +64,12 @@ test('those for whom there is no room share one count, and those who were there 
   expect(counts.count('a').left).toBe(0);
   expect(counts.size).toBe(3);
 });
+
+test('who was there before the room was taken keeps their own count in the next window, too', () => {
+  const { clock, counts } = setUp(2);
+  clock.now += 9000;
+  counts.count('a');
+  clock.now += 1000;
+  for (const caller of ['b', 'c', 'd', 'd', 'd']) counts.count(caller);
+  expect(counts.count('a').left).toBe(0);
+});

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ANSWER_WAIT_MS } from '../../contract/bff.ts';
+import { DomainError } from '../../domain/errors.ts';
 import type { ChangeDraft } from '../../domain/store.ts';
 import { createTestApp, problemOf, type TestApp, tokenFor } from '../../testing/app.ts';
 import { browserWith, cookieOf, signIn } from '../../testing/browser.ts';
@@ -282,6 +283,22 @@ test('of what has waited one piece begins in each round of the event loop', asyn
   }
   expect(most).toBe(1);
   await Promise.all(all);
+});
+
+test('nothing is done for whoever is sent away while they wait', async () => {
+  const gate = new FairGate();
+  const { ask, running } = createWork(gate);
+  const inside = ['a', 'a'].map(ask);
+  let begun = 0;
+  const sentAway = new DomainError('session_required', 'Sign in again.');
+  const sender = { ...senderOf('a'), confirmAdmission: () => Promise.reject(sentAway) };
+  const late = gate.run(sender, async () => {
+    begun += 1;
+  });
+  for (const { end } of running) end();
+  await expect(late).rejects.toBe(sentAway);
+  await Promise.all(inside);
+  expect(begun).toBe(0);
 });
 
 test('what waits leaves as soon as its client has gone, and what was asked for in vain is not begun', async () => {

@@ -69,3 +69,12 @@ test('what one workspace has open leaves each other room for one hundred, by one
     'each workspace may have 100, and each token 4; yours has 104.',
   );
 });
+
+test('what has ended is counted off once, however often that is told', () => {
+  const bound = new StreamBound();
+  const leave = Array.from({ length: 100 }, () => bound.enter(callerOf('a')));
+  leave[0]?.();
+  leave[0]?.();
+  bound.enter(callerOf('a'));
+  expect(() => bound.enter(callerOf('a'))).toThrow();
+});

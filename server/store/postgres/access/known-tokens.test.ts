@@ -70,4 +70,13 @@ describe('a token', () => {
     state.stored = TOKEN;
     expect(await find()).toEqual(TOKEN);
   });
+
+  test('is forgotten before its second is over where a thousand others were asked for since', async () => {
+    const { known, state, find } = setUp();
+    await find();
+    for (let other = 0; other < 1000; other += 1) await known.find(`${other}`, async () => TOKEN);
+    await find();
+    expect(state.reads).toBe(2);
+    await known.find('999', () => Promise.reject(new Error('It was known.')));
+  });
 });
