@@ -5,7 +5,7 @@ import { SESSION_IDLE_MS, USE_UNWRITTEN_MS } from '../../../domain/access/sessio
 import { findSession, openSession } from '../../../domain/access/sessions.ts';
 import { createToken } from '../../../domain/access/tokens.ts';
 import { collectingLogger } from '../../../testing/file-store.ts';
-import { endConnections, makeDatabase } from '../../../testing/postgres.ts';
+import { endConnections, makeDatabase, queryOnce } from '../../../testing/postgres.ts';
 import { openTestDatabase } from '../../../testing/store-facts.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
 import { draft, plantsFrom } from '../../conformance/harness.ts';
@@ -34,6 +34,21 @@ async function setUp() {
   return { url, clock, openProcess, one, secret, hash, tokenId: record.id };
 }
 
+/** Opens what writes uses to a database by itself. */
+function openUses(url: string): LastUses {
+  const logger = collectingLogger();
+  const database = new Database({ hosts: new Hosts(url), isPooled: false, logger });
+  onTestFinished(() => database.close());
+  return new LastUses(database);
+}
+
+async function openHolder(url: string): Promise<pg.Client> {
+  const holder = new pg.Client(url);
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  return holder;
+}
+
 test('a session that was used half a minute ago is good at every process, and for a change, however long it had rested', async () => {
   const { clock, openProcess, one, secret, hash, tokenId } = await setUp();
   const other = await openProcess();
@@ -53,9 +68,7 @@ test('a use that could not be written is written later, though nothing else is u
   const { url, clock, openProcess, one, secret, hash } = await setUp();
   const other = await openProcess();
   const lastSeen = async () => (await other.access.findSession(hash))?.lastSeenAt;
-  const holder = new pg.Client(url);
-  await holder.connect();
-  onTestFinished(() => holder.end());
+  const holder = await openHolder(url);
   await holder.query('BEGIN; LOCK TABLE session IN EXCLUSIVE MODE');
   clock.now += 5;
   expect(await findSession(one.deps, secret)).not.toBeNull();
@@ -73,16 +86,38 @@ test('a use that could not be written is written later, though nothing else is u
 
 test('what has gone is let go of, and what somebody holds is written later', async () => {
   const { url, hash } = await setUp();
-  const logger = collectingLogger();
-  const database = new Database({ hosts: new Hosts(url), isPooled: false, logger });
-  onTestFinished(() => database.close());
-  const holder = new pg.Client(url);
-  await holder.connect();
-  onTestFinished(() => holder.end());
+  const holder = await openHolder(url);
   await holder.query('BEGIN; SELECT FROM session FOR UPDATE');
-  const uses = new LastUses(database);
+  const uses = openUses(url);
   uses.touchSession(hash, 1);
   uses.touchSession('gone', 1);
   await uses.close();
   expect([uses.ofSession(hash), uses.ofSession('gone')]).toEqual([1, undefined]);
+});
+
+test('a use that comes while the one before it is being written is not let go of with that', async () => {
+  const { url, hash } = await setUp();
+  const holder = await openHolder(url);
+  await holder.query('BEGIN; LOCK TABLE session IN EXCLUSIVE MODE');
+  const uses = openUses(url);
+  uses.touchSession(hash, 1);
+  const written = uses.close();
+  const waiting = 'SELECT FROM pg_locks WHERE NOT granted';
+  await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1);
+  uses.touchSession(hash, 2);
+  await holder.query('COMMIT');
+  await written;
+  expect(uses.ofSession(hash)).toBe(2);
+});
+
+test('a use that is written late takes back no later one that another process has written', async () => {
+  const { url, hash } = await setUp();
+  const seenAt = async () => (await queryOnce(url, 'SELECT last_seen_at FROM session')).rows;
+  const before = await seenAt();
+  const at = Number(before[0].last_seen_at) - 1000;
+  const uses = openUses(url);
+  uses.touchSession(hash, at);
+  await uses.close();
+  expect(await uses.writeFirstUse(hash, at)).toBe(true);
+  expect(await seenAt()).toEqual(before);
 });
