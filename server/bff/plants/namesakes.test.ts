@@ -18,6 +18,7 @@ test.each([
   ['with accents', 'Bétula pendula', [0, 7]],
   ['with its accents apart', 'Rose\u0301', [3, 4]],
   ['without its accents', 'rose', [3, 4]],
+  ['in capitals, which have no ß', 'WEISSDORN', [8]],
   ['of which another name is only the beginning', 'Betula', []],
   ['that only begins as another one does', 'Betula pendula alba', []],
   ['that is in another one', 'pendula', []],
@@ -37,6 +38,7 @@ test.each([
     { id: 5, name: 'Bed 2' },
     { id: 6, name: 'Bed 02' },
     { id: 7, name: 'betula Pendula', tag: 'tree' },
+    { id: 8, name: 'Weißdorn' },
   ]) {
     await browse('POST', '/bff/plants', plant);
   }

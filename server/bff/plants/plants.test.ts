@@ -124,6 +124,12 @@ test('a search finds text however its accents were typed', async () => {
   expect((await page(browse, `?search=${encodeURIComponent('fa\u0308')}`)).total).toBe(1);
 });
 
+test('a search in capitals up to a sigma finds a word that goes on behind it', async () => {
+  const { browse } = await createSignedIn();
+  await browse('POST', '/bff/plants', { name: 'Μελισσόχορτος' });
+  expect((await page(browse, `?search=${encodeURIComponent('ΜΕΛΙΣ')}`)).total).toBe(1);
+});
+
 test.each([
   ['?limit=5', 'limit'],
   ['?limit=', 'limit'],

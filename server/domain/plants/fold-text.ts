@@ -4,12 +4,17 @@ const NON_ASCII = /[\u0080-\uffff]/;
 const DIACRITICS = /[\u0300-\u036f]/g;
 
 /**
- * Reduces a text to what searching compares, and sorting begins with: lower case, without the accents and
- * other diacritics of Latin, Greek and Cyrillic letters.
+ * Reduces a text to what searching compares, and sorting begins with: without case, and without the accents
+ * and other diacritics of Latin, Greek and Cyrillic letters. What is the same in capitals is the same, as ß and
+ * ss, ﬁ and fi, ı and i are. What this makes of a letter may never change without a migration: a database
+ * keeps it.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
-  return NON_ASCII.test(lower) ? lower.normalize('NFD').replace(DIACRITICS, '') : lower;
+  if (!NON_ASCII.test(lower)) return lower;
+  const capitals = lower.normalize('NFD').replace(DIACRITICS, '').toUpperCase();
+  // At the end of a word a capital sigma becomes another small one.
+  return capitals.toLowerCase().replaceAll('ς', 'σ');
 }
 
 /** Folds a text and puts its numbers in order: what orders by its code points. */

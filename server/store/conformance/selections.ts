@@ -13,6 +13,7 @@ const word = fc.constantFrom(
   'ROSE',
   'Ähre',
   'ahre',
+  ...['Weiß', 'WEISS', 'Ελιάς', 'ΕΛΙΑΣ'],
   'Fern',
   ...['12', '012', '2', '9000000000'],
   'Ж',

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { foldText, orderedText } from '../../domain/plants/fold-text.ts';
+import { orderNumbers } from '../../domain/plants/number-order.ts';
 import { collectingLogger } from '../../testing/file-store.ts';
 import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
@@ -188,6 +190,53 @@ test('a large change of an earlier version is read as it was once its plants sta
     [600, 600],
     [undefined, 601],
   ]);
+});
+
+/** What the version before made of a text. */
+function foldAsBefore(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '');
+}
+
+const ADD_AS_BEFORE = `INSERT INTO plant (workspace, id, ordinal, name, tag, name_key, tag_key, folded)
+  VALUES ('main', $1, $1, $2, $2, $3, $3, $4)`;
+
+const COUNT_AS_BEFORE = `INSERT INTO tag_count (workspace, tag, tag_key, plants)
+  SELECT workspace, tag, tag_key, 1 FROM plant`;
+
+const READ_KEYS = `SELECT name, name_key, plant.tag_key, tag_count.tag_key AS counted, folded
+  FROM plant JOIN tag_count ON tag_count.workspace = plant.workspace AND tag_count.tag = plant.tag ORDER BY id`;
+
+test('what a database is searched in and ordered by is brought to this version, whose letters a server of the one before cannot write as it did', async () => {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  await migrate(new Hosts(url), { steps: MIGRATIONS.slice(0, 7) });
+  const changed = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point))
+    .filter((one) => /\p{Changes_When_Casemapped}/u.test(one))
+    .filter((letter) => foldText(letter) !== foldAsBefore(letter));
+  const names = changed.map((letter, bed) => `Bed ${bed} ${letter}os${letter}`);
+  const client = new pg.Client(url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  const addAsBefore = async (name: string, id: number) => {
+    const folded = foldAsBefore(name);
+    await client.query(ADD_AS_BEFORE, [id, name, orderNumbers(folded), folded]);
+  };
+  for (const [id, name] of names.entries()) await addAsBefore(name, id);
+  await client.query(COUNT_AS_BEFORE);
+  await migrate(new Hosts(url));
+  const { rows } = await client.query(READ_KEYS);
+  expect(rows).toEqual(
+    names.map((name) => {
+      const key = orderedText(name);
+      return { name, name_key: key, tag_key: key, counted: key, folded: foldText(name) };
+    }),
+  );
+  for (const [id, name] of names.entries())
+    await expect(addAsBefore(name, names.length + id)).rejects.toThrow('needs_later_version');
+  await addAsBefore('Rosé 2', names.length);
 });
 
 test('a start that waits for whoever migrates says for whom, and goes on once they have gone', async () => {

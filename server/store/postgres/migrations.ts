@@ -8,6 +8,23 @@ export interface BuiltIndex {
   extensions?: string[];
 }
 
+/** Letters that stand for others in what is ordered and searched since step 8, each for the one in its place. */
+const ONE_FOR_ONE = ['ςſıµϐϑϕϖϰϱϵᲀᲁᲂᲃᲄᲅᲆᲇᲈ', 'σsiμβθφπκρεвдосттъѣꙋ'];
+
+/** Letters that stand for several since then. */
+const ONE_FOR_SEVERAL =
+  'ß=ss ŉ=ʼn ẚ=aʾ ﬀ=ff ﬁ=fi ﬂ=fl ﬃ=ffi ﬄ=ffl ﬅ=st ﬆ=st և=եւ ﬓ=մն ﬔ=մե ﬕ=մի ﬖ=վն ﬗ=մխ'
+    .split(' ')
+    .map((pair) => pair.split('='));
+
+const ANY_OF_THESE = `'[${ONE_FOR_ONE[0]}${ONE_FOR_SEVERAL.map(([one]) => one).join('')}]'`;
+
+/** What was written into a column before, as it is written since. */
+function refolded(column: string): string {
+  const ones = `translate(${column}, '${ONE_FOR_ONE.join("', '")}')`;
+  return ONE_FOR_SEVERAL.reduce((text, pair) => `replace(${text}, '${pair.join("', '")}')`, ones);
+}
+
 /**
  * What makes an empty database into one of this version, step by step. A step that has been released is
  * never changed: what comes after it is a new step. Each is one transaction, or indexes: to build one in a
@@ -223,6 +240,15 @@ export const MIGRATIONS: (string | BuiltIndex[])[] = [
     process text NOT NULL,
     until timestamptz NOT NULL
   );
+  `,
+  `
+  -- A server of the version before, where one goes on, may write no more of what no search would find.
+  ALTER TABLE plant ADD CONSTRAINT needs_later_version
+    CHECK (folded !~ ${ANY_OF_THESE} AND tag_key !~ ${ANY_OF_THESE}) NOT VALID;
+  ALTER TABLE tag_count ADD CONSTRAINT needs_later_version CHECK (tag_key !~ ${ANY_OF_THESE}) NOT VALID;
+  UPDATE plant SET name_key = ${refolded('name_key')}, tag_key = ${refolded('tag_key')}, folded = ${refolded('folded')}
+    WHERE folded ~ ${ANY_OF_THESE} OR tag_key ~ ${ANY_OF_THESE};
+  UPDATE tag_count SET tag_key = ${refolded('tag_key')} WHERE tag_key ~ ${ANY_OF_THESE};
   `,
 ];
 

@@ -46,7 +46,7 @@ if (!GIVEN_URL) {
     const isMeant = (read: string) =>
       read.endsWith(EMPTY_ALL) ||
       // Once, to bring a database to this version.
-      read.includes('CREATE TABLE') ||
+      /(?:CREATE|ALTER) TABLE/.test(read) ||
       // Once for each time that metrics are read.
       read.endsWith('SELECT count(*) FROM session') ||
       /: SELECT [a-z_, ]+ FROM (?:token|link|webhook) ORDER BY place$/.test(read);
