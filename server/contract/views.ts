@@ -17,7 +17,8 @@ const UNSEEN = new RegExp(`[${INVISIBLE}]`, 'gu');
 
 function keyOf(name: string): string {
   const seen = name.replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
-  return seen.toUpperCase().normalize('NFC');
+  // The capital ẞ stays as it is: it is SS once it has been small.
+  return seen.toLowerCase().toUpperCase().normalize('NFC');
 }
 
 /** What a view shows, in which order, and whether its rows are roomy. */

@@ -180,6 +180,10 @@ test('a name is had once by oneself and once by the workspace, whatever its case
     expect([code, errors?.[0]?.pointer]).toEqual(['name_taken', '/name']);
     expect(detail).toMatch(/^You have a view named “Ferns” already/);
   }
+  await save(ada.browse, 'own', 'Weiß');
+  for (const alike of ['WEISS', 'WEIẞ']) {
+    expect(await refusal(await post(ada.browse, 'own', alike, ALL))).toEqual([409, 'name_taken']);
+  }
   await save(ada.browse, 'shared', 'Mosses');
   const clash = await change(ada.browse, shared, { name: 'mosses' });
   expect(await refusal(clash)).toEqual([409, 'name_taken']);
