@@ -11,7 +11,7 @@ type DraftOrigin = Pick<
 >;
 
 /** Returns what every draft of a caller begins with. */
-export function originOf({ principal, requestId, deadline }: Call): DraftOrigin {
+function originOf({ principal, requestId, deadline }: Call): DraftOrigin {
   const { actor, admission, workspace } = principal;
   return { actor, admission, workspace, requestId, deadline };
 }
@@ -27,9 +27,13 @@ export function draftChange(
 }
 
 /** Drafts what takes a change back, as long as what it added is as it left it. */
-export function draftUndo(call: Call, { seq, removed, added }: Change): ChangeDraft {
+export function draftUndo(
+  call: Call,
+  { seq, removed, added }: Change,
+  key?: IdempotencyKey,
+): ChangeDraft {
   const remove = added.map((plant) => ({ id: plant.id, expected: plant }));
-  return { remove, add: removed, purpose: { undo: seq }, ...originOf(call) };
+  return { key, remove, add: removed, purpose: { undo: seq }, ...originOf(call) };
 }
 
 const FEW_PLANTS = 256;

@@ -47,7 +47,7 @@ async function findMade(call: Call, { seq, at }: VersionName): Promise<Change> {
 
 async function undoFound(call: Call, made: Change, key?: IdempotencyKey): Promise<ChangeView> {
   const result = await call.store
-    .commit({ key, ...draftUndo(call, made) })
+    .commit(draftUndo(call, made, key))
     .catch(async (error: unknown) => {
       const reason = error instanceof DomainError ? reasonOf(error, made) : undefined;
       if (!reason) throw error;

@@ -5,7 +5,7 @@ import { ifStillAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { confirmWanted, walkInLine } from '../in-line.ts';
-import { originOf } from '../plants/draft-change.ts';
+import { draftChange } from '../plants/draft-change.ts';
 import { findEarlier, stillInForce } from '../plants/repeated.ts';
 import type { IdempotencyKey } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
@@ -132,7 +132,7 @@ export async function importPlants(
   await new Promise(setImmediate);
   if (watch.isGone()) return null;
   watch.saving(plants.count);
-  const draft = { key, ...originOf(call), ...plants.draft() };
+  const draft = draftChange(call, plants.draft(), key);
   const { change, replayed } = await call.store.commit(draft);
   if (!replayed) return { change, otherwise: check, found: check };
   return { change: await stillInForce(call, change), otherwise: check, found: null };
