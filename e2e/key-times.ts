@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 const ENTER = { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 };
 
 /** What is held to write a sign, with what the protocol says of it then. */
-const HELD: Readonly<Record<string, number>> = { Shift: 8, AltGraph: 0, Alt: 1 };
+const HELD: Readonly<Record<string, number>> = { Shift: 8, AltGraph: 0, Alt: 1, Control: 2 };
 
 /** Longer than it takes to go from the key that is held to the sign. */
 const HELD_MS = 150;
@@ -21,7 +21,7 @@ export async function pressLater(page: Page): Promise<(letter: string) => Promis
 }
 
 /**
- * Returns what presses keys, such as `a` or `AltGraph+@`, each so many milliseconds after the one before, the first
+ * Returns what presses keys, such as `a`, `AltGraph+@` or `Control+Alt+@`, each so many milliseconds after the one before, the first
  * after now or the moment that is told, however late the machine is.
  */
 export async function typeAt(
@@ -33,11 +33,13 @@ export async function typeAt(
   return async (keys, gap) => {
     for (const told of keys) {
       at += gap;
-      const [key = '', held] = told.split('+').reverse();
-      if (held) {
-        await press({ key: held }, at);
+      const held = told.split('+');
+      const key = held.pop() ?? '';
+      if (held.length > 0) {
+        const modifiers = held.reduce((sum, one) => sum + (HELD[one] ?? 0), 0);
+        for (const one of held) await press({ key: one, modifiers }, at);
         at += HELD_MS;
-        await press({ key, text: key, modifiers: HELD[held] ?? 0 }, at);
+        await press({ key, text: key, modifiers }, at);
       } else if (key === 'Tab') await press({ key, code: key, windowsVirtualKeyCode: 9 }, at);
       else await press(key === 'Enter' ? ENTER : { key, text: key }, at);
     }

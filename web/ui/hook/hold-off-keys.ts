@@ -27,8 +27,9 @@ export function holdOffKeys(element?: HTMLElement, field?: HTMLElement): void {
     // Whoever presses again and again has not seen yet what has the focus.
     if (element && !event.repeat) until = event.timeStamp + NOTICED_AFTER_MS;
     event.stopPropagation();
-    // With Alt, which some keyboards write letters with, it may be one.
-    if (!field || !isTyping || event.ctrlKey || event.metaKey) return event.preventDefault();
+    // With Alt, which some keyboards write letters with, it may be one; with Control as well, that is AltGr.
+    const isCommand = event.metaKey || (event.ctrlKey && !event.altKey);
+    if (!field || !isTyping || isCommand) return event.preventDefault();
     end.abort();
     // The letter comes to what has the focus once this has been read.
     field.focus();
