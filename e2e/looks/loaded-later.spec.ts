@@ -83,7 +83,7 @@ test('where the code of a part cannot be had, the page says so until it comes, k
     await (isCut ? route.abort() : route.continue());
   });
   const plants = await openPlants(page, server);
-  const heading = page.getByRole('heading', { name: 'This part could not be loaded' });
+  const heading = page.getByRole('heading', { name: 'Part of the app could not be loaded' });
   await expect(heading).toBeVisible();
   await plants.name.fill('Olive');
 

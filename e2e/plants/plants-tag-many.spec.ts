@@ -171,7 +171,7 @@ test('a tag that was typed and refused, as others had changed what matches, as t
   await changeRole(page, server, 'Ben', 'viewer');
   await expect(plants.toast(/made you a viewer/)).toBeVisible();
   held.letGo();
-  await expect(plants.toast(/made you a viewer.*is kept in this tab/)).toBeVisible();
+  await expect(plants.toast(/made you a viewer.*This tab keeps .*tags you sent/)).toBeVisible();
   await expect(plants.tagSelected).toBeHidden();
   await changeRole(page, server, 'Ben', 'editor');
   await expect(plants.toast('admin made you an editor.')).toBeVisible();

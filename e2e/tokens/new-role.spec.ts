@@ -123,7 +123,7 @@ test('whose role is lowered and raised loses no letter and is told by whom: in t
     await expect(plants.name).toBeFocused();
 
     await page.clock.resume();
-    const news = plants.toast(/^admin made you a viewer\..*What you typed about plants is kept/);
+    const news = plants.toast(/^admin made you a viewer\..*This tab keeps what you typed/);
     await expect(news).toBeVisible();
     await expect(plants.delete('Boston Fern')).toBeHidden();
     await expect(plants.rows).toHaveText([/Boston Fern/, /Olive/]);

@@ -87,17 +87,15 @@ export const historyScreen = 'Verlauf';
 export const screens = 'Hauptmenü';
 export const skipToList = 'Zur Liste springen';
 export const skipToContent = 'Zum Inhalt springen';
-export const codeMissing =
-  'Ein Teil der App fehlt. Prüfen Sie die Verbindung und laden Sie die Seite neu. Ihre Eingaben bleiben erhalten.';
-export const partMissingTitle = 'Dieser Teil konnte nicht geladen werden';
+export const partMissingTitle = 'Ein Teil der App fehlt';
 export const partMissing =
-  'Prüfen Sie die Verbindung und laden Sie die Seite neu. Ihre Eingaben bleiben erhalten.';
+  'Prüfen Sie die Verbindung und laden Sie die Seite neu. Eingegebene Pflanzen bleiben erhalten.';
 export const screenMissingTitle = 'Diese Seite konnte nicht geladen werden';
 export const screenMissing =
   'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
 export const crashTitle = 'Etwas ist schiefgegangen';
 export const crashNote =
-  'Laden Sie die Seite neu. Was Sie zu Pflanzen eingegeben haben, bleibt erhalten.';
+  'Laden Sie die Seite neu. Eingaben für neue Pflanzen und in Zeilen bleiben erhalten.';
 export const codeNotLoaded =
   'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
 export const notFoundScreen = 'Nicht gefunden';
@@ -176,7 +174,8 @@ export const gaveRole = (by: string | null, role: keyof typeof roleNames) =>
 export const onlyViewerNow = 'Sie können Pflanzen und Verlauf ansehen, aber nichts ändern.';
 export const onlyEditorNow =
   'Sie können Pflanzen hinzufügen und ändern, aber keine Tokens mehr verwalten.';
-export const typedIsKept = 'Was Sie zu Pflanzen eingegeben haben, bleibt in diesem Tab erhalten.';
+export const typedIsKept =
+  'Eingaben für neue Pflanzen und in Zeilen sowie abgeschickte Schlagwörter bleiben in diesem Tab erhalten.';
 export const signOutLosesTyped =
   'Was Sie eingegeben haben, ist nicht gespeichert. Beim Abmelden geht es verloren.';
 export const plantsNotAdded = (plants: number) =>

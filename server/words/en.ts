@@ -93,16 +93,14 @@ export const historyScreen = 'History';
 export const screens = 'Main';
 export const skipToList = 'Skip to the list';
 export const skipToContent = 'Skip to the content';
-export const codeMissing =
-  'Part of the app could not be loaded. Check the connection and reload the page. What you typed is kept.';
-export const partMissingTitle = 'This part could not be loaded';
+export const partMissingTitle = 'Part of the app could not be loaded';
 export const partMissing =
-  'Check the connection and reload the page. What you typed in the form is kept.';
+  'Check the connection and reload the page. What you typed for new plants is kept.';
 export const screenMissingTitle = 'This screen could not be loaded';
 export const screenMissing =
   'Check the connection and try again. If that does not help, reload the page.';
 export const crashTitle = 'Something went wrong';
-export const crashNote = 'Reload the page. What you typed about plants is kept.';
+export const crashNote = 'Reload the page. What you typed for new plants or in rows is kept.';
 export const codeNotLoaded =
   'This could not be opened. Check the connection, then try again or reload the page.';
 export const notFoundScreen = 'Not found';
@@ -178,7 +176,8 @@ export const gaveRole = (by: string | null, role: keyof typeof roleNames) =>
   `${by ?? 'An admin'} made you ${rolesWithArticle[role]}.`;
 export const onlyViewerNow = 'You can look at plants and history, and change nothing.';
 export const onlyEditorNow = 'You can add and change plants, but no longer manage tokens.';
-export const typedIsKept = 'What you typed about plants is kept in this tab.';
+export const typedIsKept =
+  'This tab keeps what you typed for new plants or in rows, and tags you sent.';
 export const signOutLosesTyped = 'What you have typed is not saved. Signing out discards it.';
 export const plantsNotAdded = (plants: number) =>
   `${countPlants(plants)} ${plants === 1 ? 'was' : 'were'} not added.`;

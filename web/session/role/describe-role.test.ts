@@ -10,7 +10,7 @@ it.each([
   ],
   [
     { ...news, was: 'editor', role: 'viewer', keepsTyped: true },
-    'Ada made you a viewer. You can look at plants and history, and change nothing. What you typed about plants is kept in this tab.',
+    'Ada made you a viewer. You can look at plants and history, and change nothing. This tab keeps what you typed for new plants or in rows, and tags you sent.',
   ],
   [
     { ...news, was: 'admin', role: 'editor', by: 'Ben', keepsTyped: true },
