@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { CutWire } from '../../../torture/shared-database/cut-wire.ts';
 import { collectingLogger } from '../../testing/file-store.ts';
 import { endConnections, makeDatabase, queryOnce } from '../../testing/postgres.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
@@ -38,4 +39,14 @@ test('a store whose database hangs closes all the same', async () => {
   await holder.query('BEGIN; LOCK TABLE token IN ACCESS EXCLUSIVE MODE');
   await store.close();
   expect(told()).toContain('the database hangs, so the stop does not wait for it');
+});
+
+test('a store closes at once where nothing but the connection that news come on has died without a word', async () => {
+  const wire = await CutWire.lay(shared.url);
+  onTestFinished(() => wire.remove());
+  const logger = collectingLogger();
+  const store = await openPostgresStore({ url: shared.url, directUrl: wire.url, logger });
+  wire.hang();
+  await store.close();
+  expect(logger.reports).toEqual([]);
 });

@@ -92,6 +92,9 @@ export class News {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of this.#timers) clearInterval(timer);
+    const stream = this.#listener?.connection.stream;
+    // It is not waited for that the database closes its side: it may never, and nothing more is wanted of it.
+    stream?.once('finish', () => stream.destroy());
     await this.#listener?.end().catch(() => undefined);
   }
 
