@@ -15,6 +15,7 @@ import { ENVIRONMENT_ADMIN } from './domain/access/token-names.ts';
 import { type AccessDeps, environmentAdminToken } from './domain/access/tokens.ts';
 import type { TokenRecord } from './domain/access-store.ts';
 import { wallClock } from './domain/clock.ts';
+import { SettingError } from './find-setting.ts';
 import { ownAddress, signInAddress } from './http/auth/sign-in-address.ts';
 import { createDrain } from './http/node/drain.ts';
 import { answerRequests, createNodeServer } from './http/node/node-server.ts';
@@ -130,20 +131,25 @@ async function listen(server: Server, { host, port }: Config): Promise<void> {
   try {
     await once(server, 'listening');
   } catch (error) {
-    throw new Error(listenAdvice(error, host, port), { cause: error });
+    throw listenRefused(error, host, port);
   }
 }
 
-function listenAdvice(error: unknown, host: string, port: number): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${port} of ${host} is in use by another program. Stop that one, or choose another port with PORT.`;
-    case 'EACCES':
-      return `Port ${port} of ${host} may not be used by this user. Choose one from 1024 on with PORT.`;
-    default:
-      return `HOST is ${JSON.stringify(host)}, which cannot be listened on (${code}); it must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.`;
+/** Makes the refusal of a place to listen at. A port may come free and an address come up; a right comes with a setting. */
+function listenRefused(cause: unknown, host: string, port: number): Error {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (code === 'EACCES') {
+    return new SettingError(
+      'PORT',
+      String(port),
+      'from 1024 on, as this user may use no lower one',
+    );
   }
+  const sentence =
+    code === 'EADDRINUSE'
+      ? `Port ${port} of ${host} is in use by another program. Stop that one, or choose another port with PORT.`
+      : `HOST is ${JSON.stringify(host)}, which cannot be listened on (${code}); it must be an address of this machine, such as 127.0.0.1 or 0.0.0.0.`;
+  return new Error(sentence, { cause });
 }
 
 function portOf(server: Server): number {

@@ -93,14 +93,17 @@ describe('token', () => {
 
 describe('serve', () => {
   it.each([
-    [{ PORT: 'eighty' }, /^PORT is "eighty"; it must be a whole number.*\n$/],
-    [{ ADMIN_TOKEN: 'short' }, /^ADMIN_TOKEN is "a text of 5 characters"; it must be .*\n$/],
-    [{ HOST: 'not a host' }, /^HOST is "not a host", which cannot be listened on.*\n$/],
-  ])('stops with one line for the setting %j', async (setting, message) => {
-    const outcome = await run(['serve'], { ...(await folderEnv()), ...setting });
-    expect(outcome.status).toBe(1);
-    expect(sentencesOf(outcome)).toMatch(message);
-  });
+    [{ PORT: 'eighty' }, 78, /^PORT is "eighty"; it must be a whole number.*\n$/],
+    [{ ADMIN_TOKEN: 'short' }, 78, /^ADMIN_TOKEN is "a text of 5 characters"; it must be .*\n$/],
+    [{ HOST: 'not a host' }, 1, /^HOST is "not a host", which cannot be listened on.*\n$/],
+  ])(
+    'stops with one line for the setting %j, and the status %i',
+    async (setting, status, message) => {
+      const outcome = await run(['serve'], { ...(await folderEnv()), ...setting });
+      expect(outcome.status).toBe(status);
+      expect(sentencesOf(outcome)).toMatch(message);
+    },
+  );
 
   it('that fails ends its log with the sentence that says why', async () => {
     const env = { ...(await folderEnv()), HOST: 'not a host', LOG_LEVEL: 'info' };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { UNUSABLE } from '../../server/commands/line/explain-failure.ts';
 
 /** Finds what a line of a file sets, such as the `30s` of `TimeoutStopSec=30s`. */
 function findSet(file: string, name: string): string | undefined {
@@ -17,4 +18,8 @@ test('no supervisor ends a stop that waits until all plants are saved anew', () 
 test('systemd goes on starting a server whose database comes up later', () => {
   const found = ['Restart', 'RestartSec', 'StartLimitIntervalSec'].map((it) => findSet(UNIT, it));
   expect(found).toEqual(['on-failure', '5s', '0']);
+});
+
+test('systemd does not start a server again that was refused for its settings', () => {
+  expect(findSet(UNIT, 'RestartPreventExitStatus')).toBe(String(UNUSABLE));
 });

@@ -1,9 +1,13 @@
+import { SettingError } from '../../find-setting.ts';
+import { UnknownFormatError } from '../../store/unknown-format.ts';
 import { explainError } from '../explain-error.ts';
 import { hideSecrets } from './hide-secrets.ts';
 import { WrongLineError } from './wrong-line.ts';
 
 const FAILED = 1;
 const WRONG_LINE = 2;
+/** EX_CONFIG of sysexits.h, by which a supervisor knows that another try would be refused as well. */
+export const UNUSABLE = 78;
 
 /** Returns what to say where a command threw, without a secret of its command line, and the status to end with. */
 export function explainFailure(
@@ -12,6 +16,12 @@ export function explainFailure(
 ): { sentence: string; status: number } {
   return {
     sentence: hideSecrets(explainError(error), args),
-    status: error instanceof WrongLineError ? WRONG_LINE : FAILED,
+    status: statusOf(error),
   };
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof WrongLineError) return WRONG_LINE;
+  const isUnusable = error instanceof SettingError || error instanceof UnknownFormatError;
+  return isUnusable ? UNUSABLE : FAILED;
 }

@@ -225,7 +225,8 @@ Exit status:
   0  all is sound
   1  a start would be refused
   2  the command line is wrong
-  3  all plants are whole, and a part of history cannot be read`;
+  3  all plants are whole, and a part of history cannot be read
+  78 a setting is wrong, or another version wrote the data`;
 
 /** Names the first that is missing, once all else is right: a misspelt one is called unknown, and not missing. */
 function requireOptions(command: Command, ...names: string[]): void {

@@ -12,7 +12,8 @@ plant-store COMMAND --help tells more of a command and the settings it reads.
 Exit status:
   0  done
   1  failed; one sentence on standard error says why
-  2  the command line is wrong`;
+  2  the command line is wrong
+  78 a setting is wrong, or another version wrote the data: another try would fail as well`;
 
 /**
  * Runs the command that a command line names.

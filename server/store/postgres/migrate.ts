@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { StoreLogger } from '../store-logger.ts';
+import { UnknownFormatError } from '../unknown-format.ts';
 import { BEGIN } from './connection/begin.ts';
 import { connectDirectly } from './connection/connect-directly.ts';
 import type { Hosts } from './connection/hosts.ts';
@@ -202,7 +203,7 @@ async function sharedKeys(client: pg.Client): Promise<Error> {
 }
 
 function newerDatabase(version: number): Error {
-  return new UnfitDatabase(
+  return new UnknownFormatError(
     `The database holds tables of version ${version}, and this program knows them up to ${MIGRATIONS.length}. Start the program that wrote them, or a later one.`,
   );
 }

@@ -7,6 +7,7 @@ import { openTestStore, temporaryFolder } from '../../testing/file-store.ts';
 import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
 import { openTestDatabase, readFacts } from '../../testing/store-facts.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
+import { UnknownFormatError } from '../unknown-format.ts';
 
 const database = useTestDatabase();
 
@@ -88,6 +89,7 @@ test.each(OTHER_FORMATS)(
     const refusal = `${name} has the format "${format}"; this version reads`;
     await expect(openTestStore(folder)).rejects.toThrow(refusal);
     await expect(openTestStore(folder)).rejects.toThrow('Use the version that wrote it.');
+    await expect(openTestStore(folder)).rejects.toBeInstanceOf(UnknownFormatError);
     expect(await readFile(path, 'utf8')).toBe(text);
   },
 );

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import type { z } from 'zod';
+import { UnknownFormatError } from '../../unknown-format.ts';
 import { findChecksum, hexCrc, withChecksum } from '../disk/checksum.ts';
 import { DamageError, type FilePlace } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
@@ -116,7 +117,7 @@ export class AccessFile implements Adapter<AccessData> {
     if (result.success) return result.data;
     const other = otherFormatOf(value);
     if (other !== null) {
-      throw new Error(
+      throw new UnknownFormatError(
         `${file} has the format ${JSON.stringify(other)}; this version reads ${FORMAT}. Use the version that wrote it.`,
       );
     }

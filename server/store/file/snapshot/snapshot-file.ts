@@ -3,6 +3,7 @@ import type { Adapter } from 'lowdb';
 import type { Plant } from '../../../contract/plants.ts';
 import type { UsedKey } from '../../../domain/plants/used-keys.ts';
 import type { Stored } from '../../stored-plant.ts';
+import { UnknownFormatError } from '../../unknown-format.ts';
 import { withChecksum } from '../disk/checksum.ts';
 import { DamageError, EditedSnapshotError, REBUILD } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
@@ -106,7 +107,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
       const advice = `Put this file back, or ${REBUILD}`;
       throw new DamageError({ file, line: 1, offset: 0 }, what, advice);
     }
-    throw new Error(
+    throw new UnknownFormatError(
       `${file} has the format ${JSON.stringify(format)}; this version reads ${FORMAT}. Use the version that wrote it.`,
     );
   }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { DomainError } from '../../../domain/errors.ts';
+import { UnknownFormatError } from '../../unknown-format.ts';
 import { isOfConnection } from './database-refusals.ts';
 import { reasonOf } from './reason-of.ts';
 
@@ -28,7 +29,7 @@ const OTHER_TABLES = /^42(?:P07|P01|703)$/;
 
 /** Says in a sentence for the operator why a database could not be opened; it never repeats the address. */
 export function startRefused(error: unknown): unknown {
-  if (error instanceof UnfitDatabase) return error;
+  if (error instanceof UnfitDatabase || error instanceof UnknownFormatError) return error;
   const cause = error instanceof DomainError ? (error.facts.cause ?? error) : error;
   if (cause instanceof pg.DatabaseError) {
     const advice = OTHER_TABLES.test(cause.code ?? '')
