@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { nextTurn } from '../../domain/turn-taker.ts';
 import { createTestApp, listen, send, type TestApp, tokenFor } from '../../testing/app.ts';
 import type { Timeouts } from './timeouts.ts';
 
@@ -51,6 +52,52 @@ test('a request under way when the server is told to stop is answered, as the la
   socket.write('{}  ');
   expect(await answer).toMatch(/^HTTP\/1.1 403 [\s\S]*^Connection: close\r$/m);
   await ending;
+});
+
+describe('a client that is still sending its body as the server stops keeps its answer', () => {
+  const REST = 'x'.repeat(1_000_000);
+
+  /** Sends the head of a create that is refused, with the first byte of its body. */
+  async function beginRefused() {
+    const { server, drain, port } = await serve();
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    const closed = once(socket, 'close');
+    const length = `Content-Length: ${REST.length + 1}`;
+    socket.write(`POST /plants HTTP/1.1\r\nHost: a\r\n${length}\r\n\r\nx`);
+    return { server, drain, socket, closed };
+  }
+
+  test('that it was given before', async () => {
+    const { drain, socket, closed } = await beginRefused();
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    await once(socket, 'data');
+    const ending = drain();
+    await once(socket, 'end');
+    socket.end(REST);
+    // True where the connection was reset.
+    expect(await closed).toEqual([false]);
+    expect(text).toMatch(/^HTTP\/1\.1 401 /);
+    await ending;
+  });
+
+  test('that it is given meanwhile', async () => {
+    const { server, drain, socket, closed } = await beginRefused();
+    await once(server, 'request');
+    const ending = drain();
+    const answer = readAll(socket);
+    for (let at = 0; at < REST.length; at += 10_000) {
+      socket.write(REST.slice(at, at + 10_000));
+      // In each it could be answered.
+      await nextTurn();
+    }
+    socket.end();
+    expect(await answer).toMatch(/^HTTP\/1\.1 401 [\s\S]*^Connection: close\r$/m);
+    expect(await closed).toEqual([false]);
+    await ending;
+  });
 });
 
 describe('while the server is told to stop', () => {

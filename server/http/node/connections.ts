@@ -43,6 +43,11 @@ export class Connection {
     return this.#isEndedBehindNewest && (this.newest?.req.complete ?? true);
   }
 
+  /** True where the client may still be sending: the rest of a body, or what comes behind the last that is read. */
+  get isSending(): boolean {
+    return this.#hasDropped || this.newest?.req.complete === false;
+  }
+
   get #isEndedBehindNewest(): boolean {
     return this.#isStopped || this.#isSuspended;
   }

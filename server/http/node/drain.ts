@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Connections } from './connections.ts';
+import type { Connection, Connections } from './connections.ts';
+import { endAndLinger } from './linger.ts';
 
 /** How long requests under way may take to end once the server is told to stop. */
 const DRAIN_MS = 8000;
@@ -34,12 +35,12 @@ export function createDrain(
       connection.stop();
       const last = connection.unfinished.at(-1);
       if (!last) {
-        socket.destroy();
+        close(socket, connection);
         continue;
       }
       // Who waits for the server meanwhile is told apart as at any other time.
       if (socket instanceof Socket) socket.setTimeout(STALLED_MS);
-      endAfter(last, socket);
+      endAfter(last, socket, connection);
     }
     stopping.abort();
     // Node's own closeAllConnections passes over those that it has let go of.
@@ -51,11 +52,18 @@ export function createDrain(
   };
 }
 
+/** Ends a connection behind its last answer. Said before that, Node would end it too early. */
+function endAfter(last: ServerResponse, socket: Duplex, connection: Connection): void {
+  // It then waits for the rest of its request, as any answer does behind which the connection is closed.
+  if (!last.headersSent) last.shouldKeepAlive = false;
+  last.once('close', () => close(socket, connection));
+}
+
 /**
- * Ends a connection behind its last answer. Said before that, Node would end it too early. Once the system has
- * all of it, the client gets it however late it reads, and is not waited for to close its side.
+ * Ends a connection that owes no answer. Once the system has all that was told, the client gets it however late it
+ * reads, and unless it is still sending it is not waited for to close its side.
  */
-function endAfter(last: ServerResponse, socket: Duplex): void {
-  if (!last.headersSent) last.setHeader('Connection', 'close');
-  last.once('close', () => socket.end(() => socket.destroy()));
+function close(socket: Duplex, connection: Connection): void {
+  if (connection.isSending) endAndLinger(socket);
+  else socket.end(() => socket.destroy());
 }

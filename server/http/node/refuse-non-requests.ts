@@ -12,9 +12,7 @@ import type { StrangerLines } from '../observe/stranger-lines.ts';
 import { basePathOf } from '../public-url.ts';
 import { RoundGate } from '../share/round-gate.ts';
 import type { Connection, Connections } from './connections.ts';
-
-/** How long a refused client may go on sending before it is cut, so that it can read the answer first. */
-const LINGER_MS = 500;
+import { endAndLinger, LINGER_MS } from './linger.ts';
 
 /** The code of our own error for a body that comes in too many pieces. */
 export const SCATTERED_BODY = 'BODY_SCATTERED';
@@ -108,9 +106,8 @@ function createRefuse({ logger, settings, connections, strangers, metrics }: Ref
     await Promise.all(unfinished.map(closed));
     // Thousands of connections can be too slow at one moment.
     await rounds.enter(STRANGERS);
-    if (socket.writable)
-      socket.end(isBodyAtFault ? '' : compose(refusal, reason, peer || 'unknown'));
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    const isTold = socket.writable && !isBodyAtFault;
+    endAndLinger(socket, isTold ? compose(refusal, reason, peer || 'unknown') : '');
   };
 }
 
