@@ -1,17 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { PROBLEMS, type ProblemCode, problemType } from '../../contract/problems.ts';
 import type { Problem } from '../../contract/written-problem.ts';
 import { DomainError, sayer } from '../../domain/errors.ts';
 import { LANGUAGES, type Words } from '../../words/languages.ts';
-import type { ClientAddress } from '../auth/address-forms.ts';
-import type { AppContext, HeaderRecord, HttpSettings } from '../context.ts';
-import type { Metrics } from '../observe/metrics.ts';
-import type { StrangerLines } from '../observe/stranger-lines.ts';
-import { basePathOf } from '../public-url.ts';
+import type { AppContext, HeaderRecord } from '../context.ts';
 import { readerWords } from './reader-words.ts';
-import { fixedHeaders, hasRoomUnread, respond } from './respond.ts';
+import { hasRoomUnread, respond } from './respond.ts';
 
 /** What is logged whole. Of all else the request's line tells enough, and of a failing disk the store, once. */
 const OWN_FAULTS = new Set<ProblemCode>(['internal', 'change_unreadable']);
@@ -35,34 +30,6 @@ export function reportProblem(c: AppContext, logger: Logger, error: unknown): De
   c.set('problemCode', problem.code);
   if (OWN_FAULTS.has(problem.code)) logger.error({ err: error, requestId }, problem.code);
   return problem;
-}
-
-/**
- * Makes what answers a client whose request never becomes one to the app: a Host or a target that
- * makes no address is a problem with status 400, a fault of ours one with 500.
- */
-export function answerListenerError(
-  logger: Logger,
-  settings: HttpSettings,
-  strangers: StrangerLines,
-  metrics: Pick<Metrics, 'countProblem'>,
-) {
-  const fixed = fixedHeaders(settings.publicUrl);
-  const basePath = basePathOf(settings.publicUrl);
-  return function answerListenerError(
-    error: unknown,
-    { address: client, network }: ClientAddress,
-  ): Response {
-    const requestId = randomUUID();
-    const { status, code, headers, body } = describeProblem(error, requestId, basePath);
-    metrics.countProblem(code);
-    if (status >= 500) logger.error({ err: error, requestId }, code);
-    else if (strangers.admits(network, 'info')) {
-      logger.info({ requestId, status, code, reason: String(error), client }, 'bad request');
-    }
-    const all = { ...fixed, 'X-Request-Id': requestId, ...headers };
-    return new Response(body, { status, headers: all });
-  };
 }
 
 /** What is answered for an error: a problem's status, code, own headers and body. */

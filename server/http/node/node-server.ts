@@ -8,14 +8,10 @@ import {
   RequestError,
 } from '@hono/node-server';
 import type { Hono } from 'hono';
-import type { Logger } from 'pino';
 import { UPLOAD_MINUTES } from '../../contract/imports.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { answerListenerError } from '../answer/problems.ts';
-import { findForwarded } from '../auth/client-address.ts';
-import type { AppEnv, HttpSettings } from '../context.ts';
-import type { Metrics } from '../observe/metrics.ts';
-import type { StrangerLines } from '../observe/stranger-lines.ts';
+import { answerNonRequests, type NonRequestDeps } from '../answer/non-requests.ts';
+import type { AppEnv } from '../context.ts';
 import { namesLongHost } from '../read/authority.ts';
 import { awaitsContinue, gatherBodies, onceRead } from '../read/gathered-body.ts';
 import { type Connection, type Connections, inTurn, watchConnections } from './connections.ts';
@@ -75,26 +71,23 @@ export function createNodeServer(timeouts: Timeouts = TIMEOUTS, basePath = ''): 
 }
 
 /** What a server answers with. */
-export interface Answering {
+export interface Answering extends NonRequestDeps {
   app: Hono<AppEnv>;
-  logger: Logger;
-  settings: HttpSettings;
-  /** The app's own, so that a network's lines are counted together. */
-  strangers: StrangerLines;
-  metrics: Pick<Metrics, 'countProblem'>;
 }
 
 /** Lets the app answer a server's requests, and what never becomes a request be answered with a problem. */
 export function answerRequests(
   { server, connections, slowBodies, unread }: NodeServer,
-  { app, logger, settings, strangers, metrics }: Answering,
+  { app, ...deps }: Answering,
 ): void {
+  const { settings, strangers } = deps;
   server.once('close', () => strangers.endMinute());
-  const answerFault = answerListenerError(logger, settings, strangers, metrics);
+  const answerNonRequest = answerNonRequests(deps);
   const peerOf = ({ socket }: Asking) => connections.get(socket)?.peer ?? '';
   const answerAsking = (error: unknown, asking: Asking) => {
     const forwarded = String(asking.headers['x-forwarded-for'] ?? '');
-    return answerFault(error, findForwarded(peerOf(asking), forwarded, settings.trustProxy));
+    const { body, ...told } = answerNonRequest(error, { peer: peerOf(asking), forwarded });
+    return new Response(body, told);
   };
   const endOfTurn = shareTurns();
   const fetch = async (request: Request, env: HttpBindings | Http2Bindings) => {
@@ -151,7 +144,7 @@ export function answerRequests(
   });
   // Unknown expectations are ignored (RFC 9110, section 10.1.1); Node's own 417 would be no problem.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  refuseNonRequests(server, { logger, settings, connections, strangers, metrics });
+  refuseNonRequests(server, connections, answerNonRequest);
 }
 
 /**

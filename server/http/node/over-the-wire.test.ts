@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createTestApp, listen, problemOf, type TestApp, tokenFor } from '../../testing/app.ts';
 import { buildWebRoot } from '../../testing/browser.ts';
-import { answerListenerError } from '../answer/problems.ts';
+import { answerNonRequests } from '../answer/non-requests.ts';
 
 async function setUp() {
   const app = await createTestApp();
@@ -286,11 +286,10 @@ test('a client that leaves in the middle of a list harms nobody', async () => {
 });
 
 test('a failure beyond the app is a 500 problem', async () => {
-  const { logger, settings, strangers, metrics, lines } = await createTestApp();
-  const client = { address: '192.0.2.7', network: '192.0.2.7' };
-  const answer = answerListenerError(logger, settings, strangers, metrics);
-  const response = answer(new Error('secret internals'), client);
-  expect(response.status).toBe(500);
-  expect((await problemOf(response)).detail).not.toContain('secret');
-  expect(lines.join('')).toContain('secret internals');
+  const app = await createTestApp();
+  const answer = answerNonRequests(app);
+  const { body, ...told } = answer(new Error('secret internals'), { peer: '192.0.2.7' });
+  expect(told.status).toBe(500);
+  expect((await problemOf(new Response(body, told))).detail).not.toContain('secret');
+  expect(app.lines.join('')).toContain('secret internals');
 });

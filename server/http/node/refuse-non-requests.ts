@@ -1,15 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Logger } from 'pino';
 import { DomainError } from '../../domain/errors.ts';
-import { describeProblem } from '../answer/problems.ts';
-import { fixedHeaders } from '../answer/respond.ts';
-import { findForwarded } from '../auth/client-address.ts';
-import { type HttpSettings, STRANGERS } from '../context.ts';
-import type { Metrics } from '../observe/metrics.ts';
-import type { StrangerLines } from '../observe/stranger-lines.ts';
-import { basePathOf } from '../public-url.ts';
+import type { AnswerNonRequest } from '../answer/non-requests.ts';
+import { STRANGERS } from '../context.ts';
 import { RoundGate } from '../share/round-gate.ts';
 import type { Connection, Connections } from './connections.ts';
 import { endAndLinger, LINGER_MS } from './linger.ts';
@@ -22,21 +15,16 @@ const ENDED_EARLY = 'HPE_INVALID_EOF_STATE';
 
 type Refuse = (socket: Duplex, refusal: DomainError, reason: string | undefined) => Promise<void>;
 
-/** What refusals on the bare connection need. */
-interface RefusalDeps {
-  logger: Logger;
-  settings: HttpSettings;
-  connections: Connections;
-  strangers: StrangerLines;
-  metrics: Pick<Metrics, 'countProblem'>;
-}
-
 /**
  * Answers bytes that never become a request with a problem as well, on the bare connection, which is then
  * closed; and so `CONNECT`, at which Node would cut the connection in silence.
  */
-export function refuseNonRequests(server: Server, deps: RefusalDeps): void {
-  const refuse = createRefuse(deps);
+export function refuseNonRequests(
+  server: Server,
+  connections: Connections,
+  answer: AnswerNonRequest,
+): void {
+  const refuse = createRefuse(connections, answer);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy();
     else void refuse(socket, refusalOf(error.code), error.code);
@@ -44,7 +32,7 @@ export function refuseNonRequests(server: Server, deps: RefusalDeps): void {
   server.on('connect', (_request, socket) => {
     // Node has let go of this connection: errors end the process unless they are heard here.
     socket.on('error', () => socket.destroy());
-    cutWhereAnswersStop(socket, deps.connections.get(socket));
+    cutWhereAnswersStop(socket, connections.get(socket));
     const detail = 'This server is no proxy. Send the request to its own address.';
     void refuse(socket, new DomainError('invalid_request', detail), 'CONNECT');
   });
@@ -64,33 +52,9 @@ function cutWhereAnswersStop(socket: Duplex, connection: Connection | undefined)
   }, LINGER_MS).unref();
 }
 
-function createRefuse({ logger, settings, connections, strangers, metrics }: RefusalDeps): Refuse {
+function createRefuse(connections: Connections, answer: AnswerNonRequest): Refuse {
   const refused = new WeakSet<Duplex>();
   const rounds = new RoundGate();
-  const fixed = fixedHeaders(settings.publicUrl);
-  const basePath = basePathOf(settings.publicUrl);
-
-  function compose(refusal: DomainError, reason: string | undefined, client: string): string {
-    const requestId = randomUUID();
-    const { status, code, headers, body } = describeProblem(refusal, requestId, basePath);
-    metrics.countProblem(code);
-    const { network } = findForwarded(client, '', settings.trustProxy);
-    if (strangers.admits(network, 'info')) {
-      logger.info({ requestId, status, code, reason, client }, 'bad request');
-    }
-    const all = {
-      // Node adds none to what it has not begun itself (RFC 9110, section 6.6.1).
-      Date: new Date().toUTCString(),
-      ...fixed,
-      'X-Request-Id': requestId,
-      ...headers,
-      'Content-Length': Buffer.byteLength(body),
-      Connection: 'close',
-    };
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-    return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
-  }
-
   return async function refuse(socket, refusal, reason) {
     // Whatever follows is refused as well; waiting once is enough.
     if (refused.has(socket)) return;
@@ -107,8 +71,21 @@ function createRefuse({ logger, settings, connections, strangers, metrics }: Ref
     // Thousands of connections can be too slow at one moment.
     await rounds.enter(STRANGERS);
     const isTold = socket.writable && !isBodyAtFault;
-    endAndLinger(socket, isTold ? compose(refusal, reason, peer || 'unknown') : '');
+    endAndLinger(socket, isTold ? textOf(answer(refusal, { peer, reason })) : '');
   };
+}
+
+/** Returns an answer as it goes over a connection that ends with it. */
+function textOf({ status, headers, body }: ReturnType<AnswerNonRequest>): string {
+  const all = {
+    // Node adds none to what it has not begun itself (RFC 9110, section 6.6.1).
+    Date: new Date().toUTCString(),
+    ...headers,
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }
 
 /** Unlike `once` of node:events, this does not reject when the response fails. */

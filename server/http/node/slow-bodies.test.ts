@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Role } from '../../contract/access.ts';
 import { createTestApp, listen, send, type TestApp, tokenFor } from '../../testing/app.ts';
 import { shortenTurns } from '../../testing/domain.ts';
+import { answerNonRequests } from '../answer/non-requests.ts';
 import { createNodeServer } from './node-server.ts';
 import { refuseNonRequests } from './refuse-non-requests.ts';
 
@@ -204,9 +205,9 @@ test('no answer, a stream of events neither, keeps a client that drips a body wh
 });
 
 test('nor does an answer that begins only when its request has taken too long', async () => {
-  const { logger, settings, strangers, metrics } = await createTestApp();
+  const app = await createTestApp();
   const { server, connections } = createNodeServer({ ...TIMEOUTS, uploadMs: 3_600_000 });
-  refuseNonRequests(server, { logger, settings, connections, strangers, metrics });
+  refuseNonRequests(server, connections, answerNonRequests(app));
   server.on('request', (request, response) => {
     request.on('error', () => response.write('late'));
   });
