@@ -24,10 +24,9 @@ import {
   type RequestLimits,
 } from './http/limit/limit-requests.ts';
 import type { Metrics } from './http/observe/metrics.ts';
-import { createRequestIds, observe } from './http/observe/observe.ts';
+import { observe } from './http/observe/observe.ts';
 import type { StrangerLines } from './http/observe/stranger-lines.ts';
 import { basePathOf } from './http/public-url.ts';
-import { Lines } from './http/share/lines.ts';
 
 /** What the app is made of. `webRoot` is the folder of the built browser app; null serves none. */
 export interface AppDeps {
@@ -48,7 +47,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   const attemptToken = createTokenAttempt(settings, logger, strangers);
   const basePath = basePathOf(settings.publicUrl);
   const app = new Hono<AppEnv>(basePath === '' ? {} : { getPath: pathUnder(basePath) });
-  app.use(observe(logger, settings, metrics, createRequestIds(), strangers, new Lines()));
+  app.use(observe({ logger, settings, metrics, strangers }));
   if (basePath !== '') app.use(keepUnder(settings.publicUrl));
   const limits = createRequestLimits(settings);
   const byToken = authenticate(access, attemptToken);

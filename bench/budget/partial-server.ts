@@ -18,10 +18,9 @@ import type { AppEnv, HttpSettings } from '../../server/http/context.ts';
 import { answerRequests, createNodeServer } from '../../server/http/node/node-server.ts';
 import { TIMEOUTS } from '../../server/http/node/timeouts.ts';
 import { createMetrics } from '../../server/http/observe/metrics.ts';
-import { createRequestIds, observe } from '../../server/http/observe/observe.ts';
+import { observe } from '../../server/http/observe/observe.ts';
 import { logOptions } from '../../server/http/observe/safe-log-line.ts';
 import { StrangerLines } from '../../server/http/observe/stranger-lines.ts';
-import { Lines } from '../../server/http/share/lines.ts';
 import { type Disk, realDisk } from '../../server/store/file/disk/disk.ts';
 import { openFileStore } from '../../server/store/file/open.ts';
 import type { FixedAnswer } from '../peers/bare-node.ts';
@@ -75,7 +74,7 @@ process.once('message', async (message) => {
       app.all('/plants', () => new Response(body, { status, headers }));
       return app;
     }
-    app.use(observe(logger, settings, metrics, createRequestIds(), strangers, new Lines()));
+    app.use(observe({ logger, settings, metrics, strangers }));
     const attempt = createTokenAttempt(settings, logger, strangers);
     if (stage === 'authenticate') app.use(authenticate(access, attempt));
     app.all('/plants', (c) => respond(c, status, headers, body));

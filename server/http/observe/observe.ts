@@ -8,7 +8,7 @@ import { clientAddress, clientNetwork } from '../auth/client-address.ts';
 import type { AppContext, AppMiddleware, HttpSettings } from '../context.ts';
 import { basePathOf } from '../public-url.ts';
 import { isSafeMethod } from '../safe-method.ts';
-import type { Lines } from '../share/lines.ts';
+import { Lines } from '../share/lines.ts';
 import type { Metrics } from './metrics.ts';
 import type { StrangerLines } from './stranger-lines.ts';
 
@@ -25,7 +25,7 @@ const IDS_AT_ONCE = 256;
  * Makes request ids out of random bytes, fetched for many at once since that is what costs. A counter
  * would tell everybody how much others ask.
  */
-export function createRequestIds(): () => string {
+function createRequestIds(): () => string {
   let bytes = Buffer.alloc(0);
   let used = 0;
   return function nextRequestId() {
@@ -38,19 +38,20 @@ export function createRequestIds(): () => string {
   };
 }
 
+interface ObserveDeps {
+  logger: Logger;
+  settings: HttpSettings;
+  metrics: Metrics;
+  strangers: StrangerLines;
+}
+
 /**
  * Gives the request its id, the caller's own X-Request-Id where that is acceptable, and once it is
  * answered counts it and logs one line: never a token, a cookie, a body or a query. The lines of those
  * who are not signed in are sampled.
  */
-export function observe(
-  logger: Logger,
-  settings: HttpSettings,
-  metrics: Metrics,
-  nextRequestId: () => string,
-  strangers: StrangerLines,
-  lines: Lines,
-): AppMiddleware {
+export function observe({ logger, settings, metrics, strangers }: ObserveDeps): AppMiddleware {
+  const nextRequestId = createRequestIds();
   const isTold = (c: AppContext, level: Level) =>
     level === 'debug' || c.get('principal') !== null
       ? logger.isLevelEnabled(level)
@@ -71,7 +72,7 @@ export function observe(
     else logger.error({ ...who, err: error }, 'answer cut');
   };
   const basePath = basePathOf(settings.publicUrl);
-  const app = { holdsToken: holdsAnyToken, basePath, reportCut, lines };
+  const app = { holdsToken: holdsAnyToken, basePath, reportCut, lines: new Lines() };
   const tell = (c: AppContext, ms: number) => {
     const code = c.get('problemCode');
     if (code) metrics.countProblem(code);
