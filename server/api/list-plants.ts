@@ -6,11 +6,12 @@ import { requireConditions } from '../domain/plants/version-condition.ts';
 import type { FrozenView, PlantStore, Version } from '../domain/store.ts';
 import { jsonTexts, readRows, respondFrom, respondTexts } from '../http/answer/plant-stream.ts';
 import { respond } from '../http/answer/respond.ts';
-import { type AppContext, callOf, type HeaderRecord } from '../http/context.ts';
+import type { AppContext, HeaderRecord } from '../http/context.ts';
 import { matchesEntityTag } from '../http/read/entity-tags.ts';
 import { readIdParameter, readQuery, refuseParameter } from '../http/read/query.ts';
 import { entityTag } from '../http/read/version-conditions.ts';
 import type { StreamBound } from '../http/share/stream-bound.ts';
+import { callOf } from '../http/turns.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** Up to this many plants are read as one page and sent whole; more are streamed from a frozen view. */

@@ -6,19 +6,14 @@ import { createPlant, deletePlant } from '../domain/plants/plants.ts';
 import type { PlantStore } from '../domain/store.ts';
 import { respond, respondJson } from '../http/answer/respond.ts';
 import { atLeast } from '../http/auth/require-role.ts';
-import {
-  type AppContext,
-  type AppEnv,
-  type AppMiddleware,
-  callOf,
-  type HeaderRecord,
-} from '../http/context.ts';
+import type { AppContext, AppEnv, AppMiddleware, HeaderRecord } from '../http/context.ts';
 import { readIdempotencyKey } from '../http/read/idempotency.ts';
 import { readPlantId } from '../http/read/plant-id.ts';
 import { readQuery } from '../http/read/query.ts';
 import { readJson } from '../http/read/read-json.ts';
 import { validate } from '../http/read/validate.ts';
 import { StreamBound } from '../http/share/stream-bound.ts';
+import { callOf } from '../http/turns.ts';
 import { answerList } from './list-plants.ts';
 import { PageCache } from './page-cache.ts';
 

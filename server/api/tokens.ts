@@ -13,17 +13,15 @@ import {
   type AppContext,
   type AppEnv,
   type AppMiddleware,
-  changeAccess,
   principalOfRequest,
-  senderOf,
   tokenCallOf,
-  waitInLineOf,
 } from '../http/context.ts';
 import { readIdempotencyKey } from '../http/read/idempotency.ts';
 import { readQuery } from '../http/read/query.ts';
 import { readJson } from '../http/read/read-json.ts';
 import { refuseConditions } from '../http/read/refuse-conditions.ts';
 import { validate } from '../http/read/validate.ts';
+import { changeAccess, senderOf, waitInLineOf } from '../http/turns.ts';
 
 /** Mounts how a program manages the tokens of its workspace with an admin's token, each behind `authenticate`. */
 export function tokenRoutes(access: AccessDeps, authenticate: AppMiddleware): Hono<AppEnv> {

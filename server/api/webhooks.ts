@@ -12,11 +12,12 @@ import {
 } from '../domain/webhooks/webhooks.ts';
 import { respond, respondJson } from '../http/answer/respond.ts';
 import { atLeast } from '../http/auth/require-role.ts';
-import { type AppEnv, type AppMiddleware, changeAccess, tokenCallOf } from '../http/context.ts';
+import { type AppEnv, type AppMiddleware, tokenCallOf } from '../http/context.ts';
 import { readQuery } from '../http/read/query.ts';
 import { readJson } from '../http/read/read-json.ts';
 import { refuseConditions } from '../http/read/refuse-conditions.ts';
 import { invalidInput, validate } from '../http/read/validate.ts';
+import { changeAccess } from '../http/turns.ts';
 
 /** Mounts how a program manages the webhooks of its workspace with an admin's token, each behind `authenticate`. */
 export function webhookRoutes(

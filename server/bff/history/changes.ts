@@ -20,7 +20,7 @@ import { kindOf } from '../../domain/plants/kind-of.ts';
 import type { ChangedPlantsQuery, ChangesQuery, PlantStore } from '../../domain/store.ts';
 import { readerWords } from '../../http/answer/reader-words.ts';
 import { respondJson } from '../../http/answer/respond.ts';
-import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../../http/context.ts';
+import type { AppContext, AppEnv, AppMiddleware } from '../../http/context.ts';
 import { readChangeNumber } from '../../http/read/change-number.ts';
 import {
   readChoice,
@@ -29,6 +29,7 @@ import {
   readText,
   refuseParameter,
 } from '../../http/read/query.ts';
+import { callOf } from '../../http/turns.ts';
 import type { Words } from '../../words/languages.ts';
 
 /** Mounts what the history screen needs, behind `session`. */

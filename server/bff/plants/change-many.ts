@@ -21,13 +21,13 @@ import {
   type AppContext,
   type AppEnv,
   type AppMiddleware,
-  callOf,
   principalOfRequest,
 } from '../../http/context.ts';
 import { readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { MAX_JSON_BYTES, readJson } from '../../http/read/read-json.ts';
 import { validate } from '../../http/read/validate.ts';
 import { StreamBound } from '../../http/share/stream-bound.ts';
+import { callOf } from '../../http/turns.ts';
 import { readSelection } from '../table-query.ts';
 
 /** A plant with the longest id and texts, of characters of four bytes, and what stands around them. */

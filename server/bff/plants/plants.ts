@@ -18,7 +18,7 @@ import type { PlantStore } from '../../domain/store.ts';
 import { jsonTexts, respondFrom, respondTexts } from '../../http/answer/plant-stream.ts';
 import { respond, respondJson } from '../../http/answer/respond.ts';
 import { atLeast } from '../../http/auth/require-role.ts';
-import { type AppContext, type AppEnv, type AppMiddleware, callOf } from '../../http/context.ts';
+import type { AppContext, AppEnv, AppMiddleware } from '../../http/context.ts';
 import { readChangeNumber } from '../../http/read/change-number.ts';
 import { isIdempotencyKey, readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { readPlantId } from '../../http/read/plant-id.ts';
@@ -26,6 +26,7 @@ import { readQuery, readText, refuseParameter } from '../../http/read/query.ts';
 import { readJson } from '../../http/read/read-json.ts';
 import { validate } from '../../http/read/validate.ts';
 import { StreamBound } from '../../http/share/stream-bound.ts';
+import { callOf } from '../../http/turns.ts';
 import { readIdsQuery, readSearchQuery, readTableQuery } from '../table-query.ts';
 import { answerExport } from '../transfer/export-plants.ts';
 

@@ -14,15 +14,10 @@ import { type AccessDeps, principalOf, requireToken } from '../../domain/access/
 import { DomainError } from '../../domain/errors.ts';
 import { respond, respondJson } from '../../http/answer/respond.ts';
 import type { TokenAttempt } from '../../http/auth/attempts.ts';
-import {
-  type AppContext,
-  type AppEnv,
-  type AppMiddleware,
-  inTurnOf,
-  letIn,
-} from '../../http/context.ts';
+import type { AppContext, AppEnv, AppMiddleware } from '../../http/context.ts';
 import { readJson } from '../../http/read/read-json.ts';
 import { validate } from '../../http/read/validate.ts';
+import { inTurnOf, letIn } from '../../http/turns.ts';
 import { readNamedAttempt, type SessionCookie } from './session-cookie.ts';
 
 /** A token or a code is far shorter; whoever sends more is not let in yet. */

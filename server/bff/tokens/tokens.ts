@@ -31,15 +31,13 @@ import {
   type AppContext,
   type AppEnv,
   type AppMiddleware,
-  changeAccess,
   type HttpSettings,
-  senderOf,
   tokenCallOf,
-  waitInLineOf,
 } from '../../http/context.ts';
 import { readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { readJson } from '../../http/read/read-json.ts';
 import { invalidInput, validate } from '../../http/read/validate.ts';
+import { changeAccess, senderOf, waitInLineOf } from '../../http/turns.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 

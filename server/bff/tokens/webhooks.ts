@@ -3,7 +3,8 @@ import type { AccessDeps } from '../../domain/access/tokens.ts';
 import { deleteWebhook, listWebhooks, webhookView } from '../../domain/webhooks/webhooks.ts';
 import { respondJson } from '../../http/answer/respond.ts';
 import { atLeast } from '../../http/auth/require-role.ts';
-import { type AppEnv, type AppMiddleware, changeAccess, tokenCallOf } from '../../http/context.ts';
+import { type AppEnv, type AppMiddleware, tokenCallOf } from '../../http/context.ts';
+import { changeAccess } from '../../http/turns.ts';
 
 /** Mounts what the screen of tokens shows of webhooks, behind `session`. Programs register them. */
 export function webhookRoutes(deps: AccessDeps, session: AppMiddleware): Hono<AppEnv> {

@@ -22,13 +22,13 @@ import {
   type AppEnv,
   type AppMiddleware,
   allowSlowBody,
-  callOf,
   principalOfRequest,
 } from '../../http/context.ts';
 import type { ImportOutcome, Metrics } from '../../http/observe/metrics.ts';
 import { readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { readFlag, readQuery } from '../../http/read/query.ts';
 import { readBody, refuseEncoding } from '../../http/read/read-body.ts';
+import { callOf } from '../../http/turns.ts';
 import { unlessSentAway, unlessStopped } from './await-upload.ts';
 import { faultTexts } from './fault-texts.ts';
 import { FileGate } from './file-gate.ts';

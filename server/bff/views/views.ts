@@ -15,12 +15,12 @@ import {
   type AppContext,
   type AppEnv,
   type AppMiddleware,
-  changeAccess,
   principalOfRequest,
 } from '../../http/context.ts';
 import { readQuery } from '../../http/read/query.ts';
 import { readJson } from '../../http/read/read-json.ts';
 import { validate } from '../../http/read/validate.ts';
+import { changeAccess } from '../../http/turns.ts';
 
 /** Mounts the views of the list of plants, each behind `session`: one's own, and those of the workspace. */
 export function viewRoutes(deps: AccessDeps, session: AppMiddleware): Hono<AppEnv> {

@@ -1,5 +1,6 @@
-import { type AppContext, type HeaderRecord, holderOf } from '../context.ts';
+import type { AppContext, HeaderRecord } from '../context.ts';
 import { isSafeMethod } from '../safe-method.ts';
+import { holderOf } from '../turns.ts';
 
 const API_POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 

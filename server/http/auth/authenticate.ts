@@ -2,8 +2,9 @@ import type { ProblemCode } from '../../contract/problems.ts';
 import { type AccessDeps, principalOf, requireToken } from '../../domain/access/tokens.ts';
 import type { TokenRecord } from '../../domain/access-store.ts';
 import { DomainError } from '../../domain/errors.ts';
-import { type AppContext, type AppMiddleware, letIn } from '../context.ts';
+import type { AppContext, AppMiddleware } from '../context.ts';
 import type { RequestLimits } from '../limit/limit-requests.ts';
+import { letIn } from '../turns.ts';
 import type { TokenAttempt } from './attempts.ts';
 
 const NO_GOOD_TOKEN: ReadonlySet<ProblemCode> = new Set(['invalid_token', 'too_many_attempts']);

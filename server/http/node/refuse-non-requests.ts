@@ -2,8 +2,8 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { DomainError } from '../../domain/errors.ts';
 import type { AnswerNonRequest } from '../answer/non-requests.ts';
-import { STRANGERS } from '../context.ts';
 import { RoundGate } from '../share/round-gate.ts';
+import { STRANGERS } from '../turns.ts';
 import type { Connection, Connections } from './connections.ts';
 import { endAndLinger, LINGER_MS } from './linger.ts';
 

@@ -1,6 +1,7 @@
 import { DomainError } from '../../domain/errors.ts';
 import { parseStrictJson } from '../../domain/json/strict-json.ts';
-import { type AppContext, takeTurn, waitInLineOf } from '../context.ts';
+import type { AppContext } from '../context.ts';
+import { takeTurn, waitInLineOf } from '../turns.ts';
 import { type BodyBounds, readBody, refuseEncoding, takeArrived } from './read-body.ts';
 
 export const MAX_JSON_BYTES = 64 * 1024;
