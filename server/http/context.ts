@@ -7,6 +7,7 @@ import type { Principal } from '../domain/access/principal.ts';
 import type { AccessDeps } from '../domain/access/tokens.ts';
 import type { TrustedProxies } from './auth/trusted-proxies.ts';
 import type { RateLimit } from './limit/rate-limit.ts';
+import type { Connection } from './node/connections.ts';
 import type { SlowBodies } from './node/slow-bodies.ts';
 import type { UnreadAnswers } from './node/unread-answers.ts';
 import type { Lines } from './share/lines.ts';
@@ -35,6 +36,7 @@ export type HeaderRecord = Record<string, string>;
 interface ServerBindings extends HttpBindings {
   /** The address at the other end of the connection, also once that is closed. */
   peer: string;
+  connection: Pick<Connection, 'isKnown'> | undefined;
   slowBodies: SlowBodies;
   unread: UnreadAnswers;
 }

@@ -21,6 +21,8 @@ export async function letIn(
 ): Promise<void> {
   c.set('principal', principal);
   c.set('neededRole', 'viewer');
+  const { connection } = c.env ?? {};
+  if (connection) connection.isKnown = true;
   c.set('confirmAdmission', () =>
     confirmAdmission(access, principal.admission, c.get('neededRole'), now),
   );

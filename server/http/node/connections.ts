@@ -14,6 +14,8 @@ const MAX_AT_ONCE = 8;
 export class Connection {
   /** The address at the other end, which a socket forgets once it is closed; empty where there is none. */
   readonly peer: string;
+  /** True once somebody was let in by a token or a session on it. */
+  isKnown = false;
   /** The answer to the request that arrived last; null before the first. */
   newest: ServerResponse | null = null;
   #earlier: ServerResponse[] = [];

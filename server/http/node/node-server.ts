@@ -95,8 +95,10 @@ export function answerRequests(
     let isDone = false;
     try {
       requirePlainHead(incoming);
-      const peer = peerOf(incoming);
-      const response = await app.fetch(request, Object.assign(env, { peer, slowBodies, unread }));
+      const connection = connections.get(incoming.socket);
+      const { peer = '' } = connection ?? {};
+      const more = { peer, connection, slowBodies, unread };
+      const response = await app.fetch(request, Object.assign(env, more));
       isDone = response.status < 400;
       await endOfTurn();
       return response;

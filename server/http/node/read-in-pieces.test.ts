@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { createTestApp, listen, tokenFor } from '../../testing/app.ts';
 import { createNodeServer } from './node-server.ts';
 
 const BODY = Buffer.from(Array.from({ length: 60_000 }, (_, at) => `${at},`).join('')).subarray(
@@ -88,4 +89,30 @@ test('what many connections send at one moment keeps nobody waiting until all of
   await Promise.all(answered);
   expect(whole).toBe(CLIENTS);
   for (const socket of [...sockets, last]) socket?.destroy();
+});
+
+test('whoever was let in on a connection before waits for no round in which strangers are read, however many send', async () => {
+  const app = await createTestApp();
+  const token = await tokenFor(app, 'viewer');
+  const { server, port } = await listen(app);
+  const strangers = Array.from({ length: 200 }, () => connect(port, '127.0.0.1'));
+  const known = connect(port, '127.0.0.1');
+  const sockets = [...strangers, known];
+  onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const ask = `GET /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  known.write(ask);
+  await once(known, 'data');
+  let ofStrangers = 0;
+  const begun = new Promise<number>((resolve) => {
+    server.on('request', ({ url }) => {
+      if (url === '/plants') resolve(ofStrangers);
+      else ofStrangers += 1;
+    });
+  });
+  const askAsNobody = `GET /bff/session HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(80)}\r\n\r\n`;
+  for (const socket of strangers) socket.resume().write(askAsNobody.repeat(8));
+  known.write(ask);
+  expect(await begun).toBeLessThan(800);
+  await expect.poll(() => ofStrangers).toBe(1600);
 });

@@ -15,7 +15,9 @@ const PIECE_BYTES = 1024;
 export function readInPieces(server: Server, connections: Connections): void {
   /** Connections that Node has let go of, and those whose bytes made no request. */
   const over = new WeakSet<Duplex>();
-  const turns = new ReadingTurns();
+  const ofStrangers = new ReadingTurns();
+  // However many strangers send, whoever was let in before is not kept waiting for what is read of those.
+  const ofKnown = new ReadingTurns();
   server.on('connect', (_request, socket) => over.add(socket));
   server.on('clientError', (_error, socket) => over.add(socket));
   server.on('connection', (socket: Duplex) => {
@@ -24,6 +26,7 @@ export function readInPieces(server: Server, connections: Connections): void {
     if (!connection || !parse) return;
     socket.removeAllListeners('data');
     socket.on('data', (bytes: Buffer) => {
+      const turns = connection.isKnown ? ofKnown : ofStrangers;
       for (let at = 0; at < bytes.length; ) {
         if (over.has(socket)) return;
         if (connection.isEnding) return connection.drop();
