@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { openPlants } from '../people.ts';
+import { openPlants, signIn } from '../people.ts';
 import { importDialog } from '../screens/import-dialog.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
@@ -104,4 +104,35 @@ test('whoever exports is told why where that is refused or not reached, and can 
   const content = await readFile(await (await coming).path());
   expect(content.toString('utf8')).toContain('Plant 03');
   await expect(plants.toast(/could not be downloaded/)).toBeHidden();
+});
+
+test('an export that failed is told of until it is tried again, beside one of the other kind and under the next token of the same person', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  watch.tolerate(401);
+  const ada = { name: 'Ada', role: 'editor' } as const;
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server, { token: await server.createToken(ada) });
+  await expect(plants.rows).toHaveCount(3);
+  const failed = plants.toast(/could not be downloaded/);
+  await page.route('**/bff/export?format=csv*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('link', { name: 'CSV' }).click();
+  await expect(failed).toBeVisible();
+  await page.unroute('**/bff/export?format=csv*');
+  await download(page, 'JSON');
+  await expect(failed).toBeVisible();
+
+  await server.revokeToken('Ada');
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(ended).toBeVisible();
+  await signIn(page, await server.createToken(ada));
+  await expect(ended).toBeHidden();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  expect(await readFile(await (await coming).path(), 'utf8')).toContain('Plant 03');
+  await expect(failed).toBeHidden();
 });

@@ -2,12 +2,16 @@ import type { SessionView } from '../../../server/contract/answers.ts';
 import { ANSWER_WAIT_MS } from '../../../server/contract/bff.ts';
 import * as words from '../../../server/words/words.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
-import { pageOf } from '../../api/page-of.ts';
+import { pageHeaders, pageOf } from '../../api/page-of.ts';
 import { readFailure } from '../../api/read-failure.ts';
 import { RequestFailed } from '../../api/request-failed.ts';
 import { type ListState, writeSelection } from '../address/list-state.ts';
 
 export type ExportFormat = 'csv' | 'json';
+
+export function nameExport(format: ExportFormat): string {
+  return `plants.${format}`;
+}
 
 /**
  * Writes the address of the plants that the list shows on all its pages, in its order, as a file for
@@ -20,29 +24,35 @@ export function formatExportAddress(state: ListState, format: ExportFormat, as: 
 }
 
 /**
- * Has the browser save an export, by a link with its address, once the server has said that it would not refuse it:
- * a browser that is refused a download tells nobody why.
+ * Has the browser save an export, once the server has said that it would not refuse it: a browser that is refused a
+ * download tells nobody why.
  *
- * @throws RequestFailed where the export is refused or the server not reached.
+ * @throws RequestFailed where the export is refused or the server not reached, and `person_left`.
  */
-export async function downloadExport(person: SessionView, link: HTMLAnchorElement): Promise<void> {
-  await requireAnswered(link.href);
+export async function downloadExport(
+  person: SessionView,
+  state: ListState,
+  format: ExportFormat,
+): Promise<void> {
+  const headers = pageHeaders(person);
+  // Tried again, they may have signed in with another token since.
+  const address = formatExportAddress(state, format, pageOf(person) ?? '');
+  await requireAnswered(address, headers);
   // Somebody else may have signed in meanwhile.
   if (pageOf(person) === null) return;
-  // The link that was pressed has gone with its dialog.
-  const copy = document.createElement('a');
-  copy.href = link.href;
-  copy.download = link.download;
-  copy.click();
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = nameExport(format);
+  link.click();
 }
 
-async function requireAnswered(address: string): Promise<void> {
+async function requireAnswered(address: string, headers: Record<string, string>): Promise<void> {
   const sentAt = Date.now();
   try {
     const signal = AbortSignal.timeout(ANSWER_WAIT_MS);
-    if ((await fetch(address, { method: 'HEAD', signal })).ok) return;
+    if ((await fetch(address, { method: 'HEAD', headers, signal })).ok) return;
     // An answer to HEAD has no body to tell the reason in.
-    const response = await fetch(address, { signal });
+    const response = await fetch(address, { headers, signal });
     if (response.ok) return void response.body?.cancel();
     throw readFailure(await response.json(), sentAt);
   } catch (cause) {

@@ -10,7 +10,12 @@ import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { describeTags } from '../address/describe-tags.ts';
 import type { ListState } from '../address/list-state.ts';
-import { downloadExport, formatExportAddress } from './download-export.ts';
+import {
+  downloadExport,
+  type ExportFormat,
+  formatExportAddress,
+  nameExport,
+} from './download-export.ts';
 import * as css from './export-dialog.module.css';
 
 const FORMATS = [
@@ -34,21 +39,22 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
   const queryClient = useQueryClient();
   const toasts = useToasts();
 
-  async function download(link: HTMLAnchorElement) {
-    const mutationFn = () => downloadExport(session, link);
+  async function download(format: ExportFormat) {
+    const about = nameExport(format);
+    const mutationFn = () => downloadExport(session, state, format);
     try {
       await runMutation(queryClient, { mutationFn, meta: { canBeLeft: true } }, undefined);
-      toasts.dismiss('export');
+      toasts.dismiss(about);
     } catch (error) {
-      const action = { label: words.tryAgain, run: () => void download(link) };
-      toasts.show({ tone: 'failed', about: 'export', text: describeFailure(error), action });
+      const action = { label: words.tryAgain, run: () => void download(format) };
+      toasts.show({ tone: 'failed', about, text: describeFailure(error), action });
     }
   }
 
-  function save(event: MouseEvent<HTMLAnchorElement>) {
+  function save(event: MouseEvent, format: ExportFormat) {
     event.preventDefault();
     onClose();
-    void download(event.currentTarget);
+    void download(format);
   }
 
   return (
@@ -60,8 +66,8 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
             <a
               className={css.choice}
               href={formatExportAddress(state, format, session.tokenId)}
-              download={`plants.${format}`}
-              onClick={save}
+              download={nameExport(format)}
+              onClick={(event) => save(event, format)}
               aria-describedby={`export-${format}`}
             >
               {title}
