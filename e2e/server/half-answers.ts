@@ -73,6 +73,18 @@ export async function fallSilentAfter(
   });
 }
 
+/** Stands between browser and server, and closes the connection within the body of the first answer to a method at a path. */
+export async function breakOffFirstAnswer(
+  server: string,
+  method: string,
+  path: string,
+): Promise<Between> {
+  return await standBetween(server, method, path, (answer, outgoing) => {
+    outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+    answer.once('data', (part) => outgoing.write(part, () => outgoing.destroy()));
+  });
+}
+
 async function standBetween(
   server: string,
   method: string,

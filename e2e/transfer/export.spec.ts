@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openPlants, signIn } from '../people.ts';
 import { importDialog } from '../screens/import-dialog.ts';
+import { plantsScreen } from '../screens/plants-screen.ts';
+import { breakOffFirstAnswer } from '../server/half-answers.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
@@ -135,4 +137,21 @@ test('an export that failed is told of until it is tried again, beside one of th
   await page.getByRole('button', { name: 'Try again' }).click();
   expect(await readFile(await (await coming).path(), 'utf8')).toContain('Plant 03');
   await expect(failed).toBeHidden();
+});
+
+test('an export that breaks off midway is no file, of which the browser tells', async ({
+  page,
+  server,
+  watch,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  await openPlants(page, server);
+  await using between = await breakOffFirstAnswer(server.url, 'GET', '/bff/export');
+  watch.allow(between.url);
+  await page.goto(between.url);
+  await expect(plantsScreen(page).rows).toHaveCount(3);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'JSON' }).click();
+  expect(await (await coming).failure()).not.toBeNull();
 });
