@@ -11,7 +11,7 @@ export async function findClipped(page: Page): Promise<string[]> {
       [part, part.parentElement].some(
         (one) => one && getComputedStyle(one).clipPath === 'inset(50%)',
       );
-    for (const control of document.querySelectorAll('button, th:not(:last-child), summary')) {
+    for (const control of document.querySelectorAll('button, th, summary')) {
       if (isUnseen(control)) continue;
       const text = document.createRange();
       const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
@@ -44,11 +44,23 @@ export async function findClipped(page: Page): Promise<string[]> {
       if (!isWhole && pen && pen.measureText(text).width > room)
         found.push(`${text} is cut off where it is chosen`);
     }
-    for (const part of document.querySelectorAll('dt, dd, h1, h2, h3, legend, label > span')) {
+    for (const part of document.querySelectorAll('dt, dd, h1, h2, h3, legend, th, label > span')) {
       const { clientWidth, scrollWidth, textContent } = part;
       const isSeen = part.checkVisibility() && !isUnseen(part);
       if (isSeen && clientWidth > 0 && scrollWidth > clientWidth + 1)
         found.push(`${textContent} runs over its edge`);
+    }
+    for (const key of document.querySelectorAll<HTMLElement>('kbd + kbd'))
+      if (
+        key.getBoundingClientRect().top !== key.previousElementSibling?.getBoundingClientRect().top
+      )
+        found.push(`${key.parentElement?.textContent} stand one below the other`);
+    for (const part of document.querySelectorAll<HTMLElement>('[role=status] p')) {
+      const words = part.textContent?.split(/\s/) ?? [];
+      part.style.overflowWrap = 'normal';
+      if (part.scrollWidth > part.clientWidth && words.every(({ length }) => length <= 20))
+        found.push(`${part.textContent} is broken within its words`);
+      part.style.overflowWrap = '';
     }
     for (const part of document.querySelectorAll('html, dialog[open], dialog[open] label')) {
       const { localName, scrollWidth, clientWidth } = part;

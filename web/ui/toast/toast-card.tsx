@@ -39,22 +39,24 @@ export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
   return (
     <div className={css.toast} data-tone={tone}>
       <p className={css.text}>{text}</p>
-      {show && (
-        <button type="button" className={css.action} onClick={show}>
-          {words.show}
-        </button>
-      )}
-      {action && (
-        <button type="button" className={css.action} onClick={act}>
-          {action.label}
-        </button>
-      )}
-      <IconButton
-        icon={CLOSE}
-        label={words.dismissToast}
-        className={css.dismiss}
-        onClick={onDismiss}
-      />
+      <div className={css.ways}>
+        {show && (
+          <button type="button" className={css.action} onClick={show}>
+            {words.show}
+          </button>
+        )}
+        {action && (
+          <button type="button" className={css.action} onClick={act}>
+            {action.label}
+          </button>
+        )}
+        <IconButton
+          icon={CLOSE}
+          label={words.dismissToast}
+          className={css.dismiss}
+          onClick={onDismiss}
+        />
+      </div>
     </div>
   );
 }
