@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Finds what can be pressed and has something else to press lying over its middle. Behind an open dialog
- * nothing is looked at, nor what lies under a toast or a menu.
+ * Finds what can be pressed and has something else to press lying over its middle, or the line that says that
+ * one is offline over any part of it. Behind an open dialog nothing is looked at, nor what lies under a toast or a menu.
  */
 export async function findCovered(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
@@ -19,6 +19,9 @@ export async function findCovered(page: Page): Promise<string[]> {
       }
       return false;
     };
+    const line = root.querySelector('[data-stays]')?.getBoundingClientRect();
+    const isUnderLine = ({ left, right, top, bottom }: DOMRect) =>
+      line && left < line.right && right > line.left && top < line.bottom && bottom > line.top;
     return [...root.querySelectorAll(pressable)].flatMap((one) => {
       const { left, top, width, height } = one.getBoundingClientRect();
       if (!one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
@@ -26,6 +29,8 @@ export async function findCovered(page: Page): Promise<string[]> {
       if (width < 8 || height < 8) return [];
       const [x, y] = [left + width / 2, top + height / 2];
       if (isScrolledAway(one, x, y)) return [];
+      if (isUnderLine(one.getBoundingClientRect()) && !one.closest('header'))
+        return [`${nameOf(one)} lies under the line that says that one is offline`];
       const over = document.elementFromPoint(x, y)?.closest(pressable);
       if (!over || over === one || over.contains(one) || one.contains(over)) return [];
       if (over.closest('[popover], [role="status"], [role="listbox"]')) return [];
