@@ -179,6 +179,23 @@ test('without the code that hears of others a session that is ended elsewhere is
   await expect(plants.toast('Ben deleted Plant 01.')).toBeVisible();
 });
 
+test('that something could not be opened is told of no more once it has been', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await page.route('**/assets/export-dialog-*.js', (route) => route.abort());
+  const plants = await openPlants(page, server);
+  const open = page.getByRole('button', { name: 'Export', exact: true });
+  await open.click();
+  await expect(plants.toast(/could not be opened/)).toBeVisible();
+  await page.unroute('**/assets/export-dialog-*.js');
+  await open.click();
+  await expect(page.getByRole('dialog', { name: 'Export plants' })).toBeVisible();
+  await expect(plants.toast(/could not be opened/)).toBeHidden();
+});
+
 test('whoever signs out before the code for it has come is told so once, however often they press, and is signed out once it comes', async ({
   page,
   server,

@@ -12,6 +12,7 @@ export function useAskedCode() {
   return async function load(code: LateCode<unknown>, then?: () => void): Promise<void> {
     try {
       await code.load();
+      toasts.dismiss('code');
       then?.();
     } catch {
       const action = { label: words.tryAgain, run: () => holdShortcuts(load(code, then)) };
