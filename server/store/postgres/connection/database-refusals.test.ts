@@ -118,6 +118,12 @@ test('a database that has connections left for reads alone is not ready, and say
 test.each([
   ['a table', 'LOCK TABLE plant IN SHARE MODE', open],
   ['the row of a workspace', 'SELECT FROM workspace FOR UPDATE', open],
+  [
+    // Which is then written to the row as a number of several transactions.
+    'the row of a workspace, once more within a savepoint,',
+    'SELECT FROM workspace FOR SHARE; SAVEPOINT later; SELECT FROM workspace FOR UPDATE',
+    open,
+  ],
   // Who is no superuser is not told since when.
   ['the row of its access', 'SELECT FROM workspace_access FOR SHARE', () => openAsFew(-1)],
 ])(
@@ -146,7 +152,7 @@ test('the first look that waits for a table says that it is held', {
   const holder = new pg.Client(url);
   await holder.connect();
   onTestFinished(() => holder.end());
-  await holder.query('BEGIN; LOCK TABLE workspace');
+  await holder.query('BEGIN; LOCK TABLE unfinished_copy');
   const held = { writable: false, reason: expect.stringMatching(/^Another program,.* holds/) };
   expect(await plants.status()).toEqual(held);
 });

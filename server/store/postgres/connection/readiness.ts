@@ -13,9 +13,13 @@ const HOLDS_MS = 1_000;
  * Asks whether whoever holds something has held it for too long: a transaction of this program longer than its
  * statements and pauses may take, another program seconds, where this user may see since when.
  */
-const isTooLong = (hungAfterMs: '$1' | '$2') => `CASE WHEN application_name LIKE 'plant-store%'
-  THEN clock_timestamp() - state_change > ${hungAfterMs} * interval '1 ms'
+const IS_TOO_LONG = `CASE WHEN application_name LIKE 'plant-store%'
+  THEN clock_timestamp() - state_change > $2 * interval '1 ms'
   ELSE coalesce(clock_timestamp() - xact_start > interval '5 seconds', true) END`;
+
+/** Whoever holds a row, alone or with others, has locked its table in one of these ways until their transaction ends. */
+const HOLDS_ROWS = `relation IN ('workspace'::regclass, 'workspace_access'::regclass)
+  AND mode IN ('RowShareLock', 'RowExclusiveLock')`;
 
 const READ_RIGHTS = {
   name: 'read-rights',
@@ -26,17 +30,9 @@ const READ_RIGHTS = {
       AND query = 'COMMIT' AND clock_timestamp() - query_start > interval '5 seconds') AS is_unconfirmed,
     EXISTS (SELECT FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
       WHERE relation = ANY($1::regclass[]) AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-      AND mode IN ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
-      AND ${isTooLong('$2')}) AS is_held
+      AND (mode IN ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock') OR ${HOLDS_ROWS})
+      AND ${IS_TOO_LONG}) AS is_held
     FROM unnest($1::text[]) AS name, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS operation`,
-};
-
-/** Whoever holds a row has written the number of their transaction to it, which nobody else has to wait for. */
-const READ_HELD_ROWS = {
-  name: 'read-held-rows',
-  text: `SELECT FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
-    WHERE locktype = 'transactionid' AND mode = 'ExclusiveLock' AND ${isTooLong('$1')}
-    AND transactionid IN (SELECT xmax FROM workspace UNION ALL SELECT xmax FROM workspace_access) LIMIT 1`,
 };
 
 /** Tells whether the database takes changes. */
@@ -77,11 +73,6 @@ export class Readiness {
     }
   }
 
-  /** Asked only where no table is held, which that would wait for. */
-  async #hasHeldRows(): Promise<boolean> {
-    return (await this.#database.read(READ_HELD_ROWS, [this.#hungAfterMs])).length > 0;
-  }
-
   async #ask(): Promise<StoreStatus> {
     try {
       const row = await this.#readRights();
@@ -89,7 +80,7 @@ export class Readiness {
       if (row?.is_unfinished === true) return unready(IS_UNFINISHED);
       if (await this.#database.isFull()) return unready(IS_FULL);
       if (row?.is_unconfirmed === true) return unready(IS_UNCONFIRMED);
-      if (row?.is_held === true || (await this.#hasHeldRows())) return unready(IS_HELD);
+      if (row?.is_held === true) return unready(IS_HELD);
       return row?.is_allowed === true ? { writable: true } : unready(IS_FORBIDDEN);
     } catch (error) {
       this.#logger.warn({ err: error }, 'the database cannot be asked whether it is ready');
