@@ -1,8 +1,8 @@
 /** Whose it is that waits. */
-interface Waiter {
+export interface Waiter {
   workspace: string;
-  /** Left out where all of a workspace count as one. */
-  tokenId?: string;
+  /** Left out where it is no token's: all that is so in a workspace counts as one token's more. */
+  tokenId?: string | undefined;
 }
 
 /** What of one token waits. */

@@ -119,7 +119,7 @@ export interface Reading {
   confirmWanted?: (() => Promise<void>) | undefined;
   /** Returns a signal that aborts once nobody waits for what is read; asked for where the read itself has to wait. */
   signal?: (() => AbortSignal) | undefined;
-  /** The id of the token that reads: none has more than its share of what is open at once. */
+  /** The id of the token that reads: none has more than its share of what is open, or asked for, at once. */
   tokenId?: string | undefined;
 }
 
@@ -290,10 +290,10 @@ export interface PlantStore {
   page(query: PageQuery): Promise<Page>;
 
   /** Finds the plants of these ids, in the order asked for; those that are not there are left out. */
-  findPlants(workspace: string, ids: number[]): Promise<Plant[]>;
+  findPlants(workspace: string, ids: number[], reading?: Reading): Promise<Plant[]>;
 
   /** Reads the version alone. An unknown workspace is an empty one. */
-  version(workspace: string): Promise<Version>;
+  version(workspace: string, reading?: Reading): Promise<Version>;
 
   /**
    * Takes a frozen view, hands it to `use`, and resolves as that does; the view ends with it. A view of

@@ -119,14 +119,14 @@ export async function listPlants(
   call: Call,
   query: Selection & { limit: number; cursor: Cursor },
 ): Promise<Page> {
-  const { workspace } = call.principal;
+  const { workspace, actor } = call.principal;
   const wait = waitOfPage(query);
   if (wait) {
     const wanted = wantedBy(call, { ...query, workspace });
     const reading = call.waitInLine('reading', () => call.store.page(wanted), wait);
     return await ifStillAdmitted(call, reading);
   }
-  const page = call.store.page(Object.assign({ workspace }, query));
+  const page = call.store.page(Object.assign({ workspace, tokenId: actor.id }, query));
   return await (isReadAtOnce(query) ? ifReadAtOnce(call, page) : ifStillAdmitted(call, page));
 }
 
@@ -154,7 +154,8 @@ export async function getPlant(call: Call, id: number): Promise<Plant> {
  */
 export async function findPlants(call: Call, ids: number[]): Promise<Plant[]> {
   const { store, principal } = call;
-  return await ifStillAdmitted(call, store.findPlants(principal.workspace, ids));
+  const reading = { tokenId: principal.actor.id };
+  return await ifStillAdmitted(call, store.findPlants(principal.workspace, ids, reading));
 }
 
 /**
@@ -182,7 +183,9 @@ export async function viewPlants<Result>(
  * @throws DomainError `invalid_token` or `session_required` for whoever is sent away meanwhile.
  */
 export async function plantsVersion(call: Call): Promise<Version> {
-  return await ifReadAtOnce(call, call.store.version(call.principal.workspace));
+  const { store, principal } = call;
+  const reading = { tokenId: principal.actor.id };
+  return await ifReadAtOnce(call, store.version(principal.workspace, reading));
 }
 
 /**

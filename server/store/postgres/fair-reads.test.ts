@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import type { PlantStore } from '../../domain/store.ts';
 import { tagCountsOf } from '../../testing/domain.ts';
 import { queryOnce } from '../../testing/postgres.ts';
 import { openTestDatabase } from '../../testing/store-facts.ts';
@@ -10,27 +11,55 @@ import type { PostgresStore } from './open.ts';
 
 const shared = useTestDatabase();
 
+/** Whose reads they are. */
+interface Reader {
+  workspace: string;
+  tokenId: string;
+}
+
 /** Each asks by one statement or a few, of which none takes long. */
-const READS: ((store: PostgresStore, workspace: string) => Promise<unknown>)[] = [
-  ({ plants }, workspace) => plants.page({ workspace, search: 'rose', limit: 10, cursor: 'first' }),
-  ({ plants }, workspace) => plants.findPlants(workspace, [1]),
-  ({ plants }, workspace) => plants.findChange(workspace, 1),
-  ({ plants }, workspace) => plants.changesAfter(workspace, { seq: 0, at: 0 }, 10),
-  ({ plants }, workspace) => plants.changes({ workspace, limit: 1 }),
-  ({ plants }, workspace) =>
-    plants.changedPlants({ workspace, change: { seq: 1, at: 0 }, limit: 1 }),
-  ({ plants }, workspace) => plants.people(workspace),
-  ({ plants }, workspace) => plants.findKeyed(workspace, ada, { value: 'key', fingerprint: '' }),
-  ({ plants }, workspace) => plants.refusals(workspace, [draft({ workspace })]),
-  ({ plants }, workspace) => tagCountsOf(plants, workspace),
-  ({ plants }, workspace) => plants.withView(workspace, { isBrief: true }, async () => undefined),
-  ({ access }, workspace) => access.listTokens(workspace),
-  ({ access }, workspace) => access.listLinks(workspace),
-  ({ access }, workspace) => access.listWebhooks(workspace),
-  ({ access }, workspace) => access.listViews(workspace),
+type Read = (store: PostgresStore, reader: Reader) => Promise<unknown>;
+
+const READS_OF_TOKENS: Read[] = [
+  ({ plants }, reader) => plants.page({ ...reader, search: 'rose', limit: 10, cursor: 'first' }),
+  ({ plants }, { workspace, ...reader }) => plants.findPlants(workspace, [1], reader),
+  ({ plants }, reader) => plants.changes({ ...reader, limit: 1 }),
+  ({ plants }, reader) => readChange(plants, reader),
+  ({ plants }, { workspace, tokenId }) =>
+    plants.findKeyed(workspace, { ...ada, id: tokenId }, { value: 'key', fingerprint: '' }),
+  ({ plants }, { workspace, ...reader }) =>
+    plants.refusals(workspace, [draft({ workspace })], reader),
+  ({ plants }, { workspace, ...reader }) => tagCountsOf(plants, workspace, reader),
+  ({ plants }, { workspace, ...reader }) =>
+    plants.withView(workspace, { ...reader, isBrief: true }, async () => undefined),
 ];
 
-test('whatever a workspace reads stands behind no more than a round of the many reads of another', async () => {
+const READS_OF_WORKSPACES: Read[] = [
+  ({ plants }, { workspace }) => plants.findChange(workspace, 1),
+  ({ plants }, { workspace }) => plants.changesAfter(workspace, { seq: 0, at: 0 }, 10),
+  ({ plants }, { workspace }) => plants.people(workspace),
+  ({ access }, { workspace }) => access.listTokens(workspace),
+  ({ access }, { workspace }) => access.listLinks(workspace),
+  ({ access }, { workspace }) => access.listWebhooks(workspace),
+  ({ access }, { workspace }) => access.listViews(workspace),
+];
+
+async function readChange(plants: PlantStore, reader: Reader): Promise<unknown> {
+  return await plants.changedPlants({ ...reader, change: { seq: 1, at: 0 }, limit: 1 });
+}
+
+test.each<[string, Reader, Read[]]>([
+  [
+    'a workspace reads stands behind no more than a round of the many reads of another',
+    { workspace: 'other', tokenId: 'first' },
+    [...READS_OF_TOKENS, ...READS_OF_WORKSPACES],
+  ],
+  [
+    'a token reads stands behind no more than a round of the many reads of another of its workspace',
+    { workspace: 'main', tokenId: 'second' },
+    READS_OF_TOKENS,
+  ],
+])('whatever %s', async (_, reader, reads) => {
   const store = await openTestDatabase(shared.url);
   const operator = new pg.Client(shared.url);
   await operator.connect();
@@ -41,16 +70,28 @@ test('whatever a workspace reads stands behind no more than a round of the many 
     await ask();
     told.push(of);
   };
-  const readMain = () => read('main', () => store.plants.findChange('main', 1));
-  const all = Array.from({ length: MOST_CONNECTIONS }, readMain);
+  const many = { workspace: 'main', tokenId: 'first' };
+  const readMany = () => read('many', () => readChange(store.plants, many));
+  const all = Array.from({ length: MOST_CONNECTIONS }, readMany);
   const held = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
   await expect
     .poll(async () => (await queryOnce(shared.url, held)).rows.length)
     .toBe(MOST_CONNECTIONS);
-  all.push(...Array.from({ length: 300 }, readMain));
-  all.push(...READS.map((ask, index) => read(`other ${index}`, () => ask(store, 'other'))));
+  all.push(...Array.from({ length: 300 }, readMany));
+  all.push(...reads.map((ask, index) => read(`other ${index}`, () => ask(store, reader))));
   await operator.query('COMMIT');
   await Promise.all(all);
-  const late = told.slice(200).filter((of) => of !== 'main');
+  const late = told.slice(200).filter((of) => of !== 'many');
   expect(late).toEqual([]);
+});
+
+test('a page stands behind no more than a part of the many pages of another token', async () => {
+  const { plants } = await openTestDatabase(shared.url);
+  const told: string[] = [];
+  const read = async (tokenId: string) => {
+    await plants.page({ workspace: 'main', tokenId, limit: 10, cursor: 'first' });
+    told.push(tokenId);
+  };
+  await Promise.all([...Array.from({ length: 2000 }, () => read('first')), read('second')]);
+  expect(told.indexOf('second')).toBeLessThan(1000);
 });

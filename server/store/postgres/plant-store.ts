@@ -105,10 +105,10 @@ export class PostgresPlantStore implements PlantStore {
   async refusals(
     workspace: string,
     drafts: ChangeDraft[],
-    { confirmWanted }: Reading = {},
+    { confirmWanted, tokenId }: Reading = {},
   ): Promise<(DomainError | null)[]> {
     const ids = [...new Set(drafts.flatMap(namedIds))];
-    const kept = await this.#database.of(workspace).connected(async (connection) => {
+    const kept = await this.#database.of({ workspace, tokenId }).connected(async (connection) => {
       const [row, plants] = await Promise.all([
         beginSnapshot(connection, workspace),
         findPlants(connection, workspace, ids),
@@ -129,35 +129,35 @@ export class PostgresPlantStore implements PlantStore {
     then: VersionName,
     limit: number,
   ): Promise<Change[] | null> {
-    return await readChangesAfter(this.#database.of(workspace), workspace, then, limit);
+    return await readChangesAfter(this.#database.of({ workspace }), workspace, then, limit);
   }
 
   async changes(query: ChangesQuery): Promise<ChangesPage> {
-    return await readChanges(this.#database.of(query.workspace), query);
+    return await readChanges(this.#database.of(query), query);
   }
 
   async changedPlants(query: ChangedPlantsQuery): Promise<ChangedPlantsPage | null> {
-    return await readChangedPlants(this.#database.of(query.workspace), query);
+    return await readChangedPlants(this.#database.of(query), query);
   }
 
   async people(workspace: string): Promise<string[]> {
-    return await readPeople(this.#database.of(workspace), workspace);
+    return await readPeople(this.#database.of({ workspace }), workspace);
   }
 
   async page(query: PageQuery): Promise<Page> {
-    return await readPage(this.#database.of(query.workspace), query);
+    return await readPage(this.#database.of(query), query);
   }
 
-  async findPlants(workspace: string, ids: number[]): Promise<Plant[]> {
+  async findPlants(workspace: string, ids: number[], { tokenId }: Reading = {}): Promise<Plant[]> {
     const found = await this.#database
-      .of(workspace)
+      .of({ workspace, tokenId })
       .connected((connection) => findPlants(connection, workspace, ids));
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
-  async version(workspace: string): Promise<Version> {
+  async version(workspace: string, { tokenId }: Reading = {}): Promise<Version> {
     const [row] = await this.#database
-      .of(workspace)
+      .of({ workspace, tokenId })
       .readQuickly<WorkspaceRow>(READ_WORKSPACE, [workspace]);
     return versionOf(row ?? NEW_WORKSPACE);
   }
@@ -167,12 +167,8 @@ export class PostgresPlantStore implements PlantStore {
     query: ViewQuery,
     use: (view: FrozenView) => Promise<Result>,
   ): Promise<Result> {
-    return await withFrozenView(
-      { database: this.#database.of(workspace), gate: this.#gate },
-      workspace,
-      query,
-      use,
-    );
+    const database = this.#database.of({ workspace, tokenId: query.tokenId });
+    return await withFrozenView({ database, gate: this.#gate }, workspace, query, use);
   }
 
   async withTagCounts<Result>(
@@ -180,16 +176,12 @@ export class PostgresPlantStore implements PlantStore {
     found: FoundPlants,
     use: (batches: AsyncIterable<TagCount[]>) => Promise<Result>,
   ): Promise<Result> {
-    return await withTagCounts(
-      { database: this.#database.of(workspace), gate: this.#gate },
-      workspace,
-      found,
-      use,
-    );
+    const database = this.#database.of({ workspace, tokenId: found.tokenId });
+    return await withTagCounts({ database, gate: this.#gate }, workspace, found, use);
   }
 
   async findChange(workspace: string, seq: number): Promise<Change | null> {
-    return await findChange(this.#database.of(workspace), workspace, seq);
+    return await findChange(this.#database.of({ workspace }), workspace, seq);
   }
 
   async findKeyed(
@@ -198,7 +190,7 @@ export class PostgresPlantStore implements PlantStore {
     key: IdempotencyKey,
   ): Promise<ChangeView | null> {
     const kept = await this.#database
-      .of(workspace)
+      .of({ workspace, tokenId: actor.id })
       .connected((connection) =>
         readKeys(connection, workspace, [{ actorId: actor.id, value: key.value }]),
       );

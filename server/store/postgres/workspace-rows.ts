@@ -50,7 +50,7 @@ export class WorkspaceRows {
     workspace: string,
     use: (connection: Connection) => Promise<Result>,
   ): Promise<Result> {
-    return await this.#database.of(workspace).connected(async (connection) => {
+    return await this.#database.of({ workspace }).connected(async (connection) => {
       await this.#lock(connection, workspace, MOST_WAIT_MS);
       return await use(connection);
     }, 'change');

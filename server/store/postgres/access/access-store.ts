@@ -229,11 +229,8 @@ export class PostgresAccessStore implements AccessStore {
     const [where, values] =
       workspace === undefined ? ['', []] : [' WHERE workspace = $1', [workspace]];
     const text = `SELECT ${columns} FROM ${table}${where} ORDER BY place`;
-    return await this.#database.read<Found>(
-      { name: `list-${table}${where}`, text },
-      values,
-      workspace,
-    );
+    const database = workspace === undefined ? this.#database : this.#database.of({ workspace });
+    return await database.read<Found>({ name: `list-${table}${where}`, text }, values);
   }
 
   #used(token: TokenRecord): TokenRecord {

@@ -39,7 +39,7 @@ export async function commitBatch(
 ): Promise<boolean> {
   const isLarge = batch.reduce((sum, { draft }) => sum + draftPlantCount(draft), 0) > MOST_TOGETHER;
   try {
-    const planned = await database.of(workspace).connected(async (connection) => {
+    const planned = await database.of({ workspace }).connected(async (connection) => {
       const kept = await readKept(connection, workspace, batch, !isLarge);
       const plans = await planAll(kept, batch, now());
       const changes = plans.flatMap((plan) => ('made' in plan ? [plan.made] : []));

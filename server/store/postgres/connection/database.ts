@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import type { Waiter } from '../../../domain/fair-queue.ts';
 import type { StoreLogger } from '../../store-logger.ts';
+import { Turns } from '../share/turns.ts';
 import type { Connection, Row, Statement } from './connection.ts';
 import { connectionOf } from './connection-of.ts';
 import {
@@ -12,7 +14,7 @@ import {
 } from './database-refusals.ts';
 import { HostPools, type Use } from './host-pools.ts';
 import type { Hosts } from './hosts.ts';
-import { QuickReads } from './quick-reads.ts';
+import { QuickReads, STUCK_MS } from './quick-reads.ts';
 
 /** How long a connection may take to end. */
 const GOODBYE_MS = 1_000;
@@ -34,8 +36,14 @@ export interface DatabaseOptions {
   logger: StoreLogger;
 }
 
-/** What asks the database in the name of one workspace. */
+/** What asks the database in somebody's name. */
 export type Asking = Pick<Database, 'read' | 'readQuickly' | 'connected'>;
+
+/** How many quick reads stand behind one another, where they are answered in their order. */
+const MOST_QUICK = 256;
+
+/** What is asked in nobody's name waits as that of one more workspace does. */
+const NOBODY: Waiter = { workspace: '' };
 
 /** The connections of one process to its database. */
 export class Database {
@@ -50,10 +58,12 @@ export class Database {
   #lacksRoom = false;
   readonly #quick = new QuickReads({
     connect: async () => {
-      const { client, pools } = await this.#connect('quick', '');
+      const { client, pools } = await this.#connect('quick', NOBODY);
       return { client, connection: pools.minded(connectionOf(client, this.#isPooled)) };
     },
   });
+
+  readonly #quickTurns = new Turns(MOST_QUICK);
 
   constructor({ hosts, isPooled, logger }: DatabaseOptions) {
     this.#hosts = hosts;
@@ -61,12 +71,12 @@ export class Database {
     this.#logger = logger;
   }
 
-  /** Returns what asks in the name of a workspace, and so waits behind no more than a few of any other. */
-  of(workspace: string): Asking {
+  /** Returns what asks in somebody's name, and so waits behind no more than a few of any other's. */
+  of(asker: Waiter): Asking {
     return {
-      read: (statement, values) => this.read(statement, values, workspace),
-      readQuickly: (statement, values) => this.readQuickly(statement, values, workspace),
-      connected: (use, kind) => this.connected(use, kind, workspace),
+      read: (statement, values) => this.read(statement, values, asker),
+      readQuickly: (statement, values) => this.readQuickly(statement, values, asker),
+      connected: (use, kind) => this.connected(use, kind, asker),
     };
   }
 
@@ -78,12 +88,12 @@ export class Database {
   async read<Found extends Row>(
     statement: Statement,
     values: unknown[],
-    workspace?: string,
+    asker?: Waiter,
   ): Promise<Found[]> {
     return await this.connected(
       async (connection) => (await connection.query<Found>({ ...statement, values })).rows,
       'statement',
-      workspace,
+      asker,
     );
   }
 
@@ -96,36 +106,37 @@ export class Database {
   async readQuickly<Found extends Row>(
     statement: Statement,
     values: unknown[],
-    workspace?: string,
+    asker = NOBODY,
   ): Promise<Found[]> {
-    if (!this.#quick.isFree) return await this.read(statement, values, workspace);
+    const isQuick = this.#quick.isFree && (await this.#quickTurns.enter(asker, STUCK_MS));
+    if (!isQuick) return await this.read(statement, values, asker);
     try {
       return (await this.#quick.query<Found>({ ...statement, values })).rows;
     } catch (error) {
-      if (isUnprepared(error) || isConnectionEnded(error))
-        return await this.read(statement, values, workspace);
-      throw refusalOf(error);
+      if (!isUnprepared(error) && !isConnectionEnded(error)) throw refusalOf(error);
+    } finally {
+      this.#quickTurns.leave();
     }
+    return await this.read(statement, values, asker);
   }
 
   /**
    * Hands a connection to `use`, and closes it where that fails. Where one has ended while it rested, `use`
    * begins anew with another: what it sends before the first answer has to be harmless when repeated.
    *
-   * @param workspace in whose name; what is asked in nobody's waits as that of one more workspace does.
    * @throws what `use` throws, as `refusalOf`.
    */
   async connected<Result>(
     use: (connection: Connection) => Promise<Result>,
     kind: Use = 'statement',
-    workspace = '',
+    asker = NOBODY,
   ): Promise<Result> {
     for (;;) {
       let client: pg.PoolClient | null = null;
       let isAnswered = false;
       let failure: unknown = null;
       try {
-        const { pools, ...connected } = await this.#connect(kind, workspace);
+        const { pools, ...connected } = await this.#connect(kind, asker);
         client = connected.client;
         const answered = () => {
           isAnswered = true;
@@ -174,13 +185,10 @@ export class Database {
     clearTimeout(giveUp);
   }
 
-  async #connect(
-    use: Use,
-    workspace: string,
-  ): Promise<{ client: pg.PoolClient; pools: HostPools }> {
+  async #connect(use: Use, asker: Waiter): Promise<{ client: pg.PoolClient; pools: HostPools }> {
     return await this.#hosts.connect(async (url) => {
       const pools = this.#poolsOf(url);
-      return { client: await pools.connect(use, workspace), pools };
+      return { client: await pools.connect(use, asker), pools };
     });
   }
 

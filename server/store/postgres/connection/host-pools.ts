@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Waiter } from '../../../domain/fair-queue.ts';
 import type { StoreLogger } from '../../store-logger.ts';
 import { Turns } from '../share/turns.ts';
 import { clientConfig } from './client-config.ts';
@@ -90,13 +91,14 @@ export class HostPools {
   }
 
   /**
-   * Hands out a connection that rests, or a new one. Those who wait for one get it one workspace after the other.
+   * Hands out a connection that rests, or a new one. Those who wait for one get it one workspace after the other,
+   * and one token of it after the other.
    *
    * @throws DomainError `server_busy` where all of them are at work for too long, which is no fault of the host.
    */
-  async connect(use: Use, workspace: string): Promise<pg.PoolClient> {
+  async connect(use: Use, asker: Waiter): Promise<pg.PoolClient> {
     const { pool, open, turns, atWork } = this.#poolOf(use);
-    if (await turns.enter(workspace, CONNECT_TIMEOUT_MS)) {
+    if (await turns.enter(asker, CONNECT_TIMEOUT_MS)) {
       try {
         const client = await pool.connect();
         atWork.add(client);

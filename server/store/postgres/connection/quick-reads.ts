@@ -11,7 +11,7 @@ const REST_MS = 10_000;
  * Longer than whatever is sent here waits for its answer: much stands in front of it, or something that waits
  * itself, for a lock or for a network.
  */
-const STUCK_MS = 200;
+export const STUCK_MS = 200;
 
 interface Opened {
   client: pg.PoolClient;

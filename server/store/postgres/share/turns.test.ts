@@ -10,12 +10,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Has workspaces wait for places, and tells in which order they were let in, or that they gave up. */
-function enterAll(turns: Turns, workspaces: string[]): string[] {
+/** Has workspaces, or tokens of them, wait for places, and tells in which order they were let in, or that they gave up. */
+function enterAll(turns: Turns, waiters: string[]): string[] {
   const told: string[] = [];
-  for (const workspace of workspaces) {
-    void turns.enter(workspace, MOST_WAIT_MS).then((isIn) => {
-      told.push(isIn ? workspace : `none for ${workspace}`);
+  for (const waiter of waiters) {
+    const [workspace = '', tokenId] = waiter.split(' ');
+    void turns.enter({ workspace, tokenId }, MOST_WAIT_MS).then((isIn) => {
+      told.push(isIn ? waiter : `none for ${waiter}`);
     });
   }
   return told;
@@ -34,6 +35,23 @@ test('those who wait are let in one workspace after the other', async () => {
   for (let left = 0; left < 7; left += 1) turns.leave();
   await goOn();
   expect(told.slice(2)).toEqual(['main', 'other', 'third', 'main', 'other', 'main', 'main']);
+});
+
+test('those of one workspace are let in one token after the other, and what is no token’s as one more', async () => {
+  const turns = new Turns(1);
+  const told = enterAll(turns, [
+    'main a',
+    'main a',
+    'main a',
+    'main b',
+    'other c',
+    'main',
+    'main a',
+  ]);
+  await goOn();
+  for (let left = 0; left < 6; left += 1) turns.leave();
+  await goOn();
+  expect(told.slice(1)).toEqual(['main a', 'other c', 'main b', 'main', 'main a', 'main a']);
 });
 
 test('whoever has waited too long is told so, and takes no place when their turn comes', async () => {

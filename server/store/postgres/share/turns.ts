@@ -1,6 +1,6 @@
-import { FairQueue } from '../../../domain/fair-queue.ts';
+import { FairQueue, type Waiter } from '../../../domain/fair-queue.ts';
 
-/** A bounded number of places. Those who wait for one are let in one workspace after the other. */
+/** A bounded number of places. Those who wait for one are let in one workspace after the other, and one token of it after the other. */
 export class Turns {
   readonly #places: number;
   readonly #waiting = new FairQueue();
@@ -11,7 +11,7 @@ export class Turns {
   }
 
   /** Waits for a place, which `leave` gives back; false where there was none for so long. */
-  async enter(workspace: string, mostWaitMs: number): Promise<boolean> {
+  async enter(waiter: Waiter, mostWaitMs: number): Promise<boolean> {
     if (this.#taken < this.#places) {
       this.#taken += 1;
       return true;
@@ -22,7 +22,7 @@ export class Turns {
         hasGivenUp = true;
         resolve(false);
       }, mostWaitMs);
-      this.#waiting.add({ workspace }, () => {
+      this.#waiting.add(waiter, () => {
         if (hasGivenUp) return;
         clearTimeout(patience);
         this.#taken += 1;
