@@ -7,6 +7,7 @@ import { type ReplayedJournal, replayJournal } from './journal/recovery.ts';
 import { readPlantsJson } from './snapshot/plants-json.ts';
 import type { SnapshotFile } from './snapshot/snapshot-file.ts';
 import { KeyRoom } from './state/key-room.ts';
+import { ViewRoom } from './state/view-room.ts';
 import type { WithdrawnKey } from './state/withdrawn-keys.ts';
 import { seqsOf, WorkspaceState } from './state/workspace-state.ts';
 
@@ -15,7 +16,8 @@ export const SNAPSHOT_NAME = 'plants.json';
 /** What a data folder holds, read without changing anything in it. */
 export interface LoadedFolder {
   states: Map<string, WorkspaceState>;
-  keyRoom: KeyRoom;
+  /** Makes the state of a workspace that has none. */
+  createState: () => WorkspaceState;
   /** By workspace, the keys that were withdrawn in the store of which this folder is a copy. */
   withdrawn: Map<string, WithdrawnKey[]>;
   journal: ReplayedJournal;
@@ -41,10 +43,11 @@ export async function loadFolder(
 ): Promise<LoadedFolder> {
   const { journal: from, journalId, workspaces } = await readPlantsJson(file);
   const states = new Map<string, WorkspaceState>();
-  const keyRoom = new KeyRoom();
+  const [keyRoom, viewRoom] = [new KeyRoom(), new ViewRoom()];
+  const createState = () => new WorkspaceState(keyRoom, viewRoom);
   const withdrawn = new Map<string, WithdrawnKey[]>();
   for (const { name, plants, keyed, withdrawn: keys = [], ...last } of workspaces) {
-    const state = new WorkspaceState(keyRoom);
+    const state = createState();
     state.restore(last, plants, keyed);
     states.set(name, state);
     withdrawn.set(name, keys);
@@ -54,7 +57,7 @@ export async function loadFolder(
   const journal = await replayJournal(disk, folder, {
     snapshot: isNew ? null : { segment: from, id: journalId },
     seqs: () => seqsOf(states),
-    apply: (change) => replay(states, keyRoom, change),
+    apply: (change) => replay(states, createState, change),
     acceptEdit: file.acceptEdit,
   }).catch((error: unknown) => {
     throw file.isEdited ? blameEdit(error) : error;
@@ -64,7 +67,7 @@ export async function loadFolder(
   if (!isNew && !journal.last) throw missingFileError(segmentName(from));
   return {
     states,
-    keyRoom,
+    createState,
     withdrawn,
     journal,
     snapshotSeqs,
@@ -83,10 +86,10 @@ function blameEdit(error: unknown): unknown {
 
 function replay(
   states: Map<string, WorkspaceState>,
-  keyRoom: KeyRoom,
+  createState: () => WorkspaceState,
   change: Change,
 ): string | null {
-  const state = states.get(change.workspace) ?? new WorkspaceState(keyRoom);
+  const state = states.get(change.workspace) ?? createState();
   const contradiction = state.contradiction(change);
   if (contradiction) return contradiction;
   state.apply(change);

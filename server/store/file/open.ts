@@ -112,7 +112,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     await beginAccess(loadedAccess, isFirstStart, logger, keeper);
     const history = new ChangeHistory(disk, folder, bounds.historyBytes, logger);
     const earlier = loaded.journal.bytes - journal.position.end;
-    const { states, keyRoom, snapshotSeqs } = loaded;
+    const { states, createState, snapshotSeqs } = loaded;
     const withdrawn = new WithdrawnKeys();
     for (const [workspace, keys] of loaded.withdrawn) {
       for (const { actorId, value } of keys) withdrawn.add(workspace, actorId, value);
@@ -141,7 +141,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     const plants = new FilePlantStore({
       ...{
         states,
-        keyRoom,
+        createState,
         withdrawn,
         history,
         health,

@@ -28,11 +28,10 @@ import { type Batch, BatchPlanner } from './plan-batch.ts';
 import { PlantTurns } from './query/plant-turns.ts';
 import { StateReads } from './query/state-reads.ts';
 import type { Snapshotter } from './snapshot/snapshotter.ts';
-import type { KeyRoom } from './state/key-room.ts';
 import { isFollowedInTurns } from './state/name-index.ts';
 import { isLarge } from './state/plant-count.ts';
 import type { WithdrawnKeys } from './state/withdrawn-keys.ts';
-import { WorkspaceState } from './state/workspace-state.ts';
+import type { WorkspaceState } from './state/workspace-state.ts';
 import { finishSaving, outlasts } from './stop-saving.ts';
 import { Telling } from './telling.ts';
 
@@ -41,7 +40,8 @@ const CONFIRM_AFTER_MS = 200;
 
 export interface FilePlantStoreDeps {
   states: Map<string, WorkspaceState>;
-  keyRoom: KeyRoom;
+  /** Makes the state of a workspace that has none. */
+  createState: () => WorkspaceState;
   withdrawn: WithdrawnKeys;
   journal: Journal;
   snapshotter: Snapshotter;
@@ -310,9 +310,9 @@ export class FilePlantStore extends StateReads implements PlantStore {
 
   /** Shows a change, at once or, where it is large, once the promise that is returned resolves. */
   #publish(change: Change): Promise<void> | null {
-    const { keyRoom, states, snapshotter } = this.#deps;
+    const { states, createState, snapshotter } = this.#deps;
     snapshotter.noteChange(change.at);
-    const state = states.get(change.workspace) ?? new WorkspaceState(keyRoom);
+    const state = states.get(change.workspace) ?? createState();
     if (!states.has(change.workspace)) {
       states.set(change.workspace, state);
       void state.names.fill();

@@ -1,9 +1,9 @@
 import type { Plant } from '../../../contract/plants.ts';
 import { isSelected, isSifted, type PlantFilter } from '../../../domain/plants/is-selected.ts';
-import type { FrozenView, Place, Reading, Selection } from '../../../domain/store.ts';
+import type { FrozenView, Place, Reading, Selection, Version } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
 import { viewLetGo } from '../../store-refusals.ts';
-import { LiveView, type LiveViews } from '../state/live-views.ts';
+import type { LiveView, LiveViews } from '../state/live-views.ts';
 import {
   addedOrder,
   idOrder,
@@ -14,61 +14,77 @@ import {
 } from '../state/plant-order.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
 
-/** Freezes the plants that are selected; later changes do not show in the view. */
-export async function freezeView(
+/**
+ * Hands the plants that are selected to `use`, as they are now: later changes do not show. The view ends with `use`.
+ */
+export async function withFrozenView<Result>(
   state: WorkspaceState,
   selection: Selection & Reading,
-): Promise<FrozenView> {
-  const { sort } = selection;
+  use: (view: FrozenView) => Promise<Result>,
+): Promise<Result> {
   const isMatch = isSifted(selection) ? isSelected(selection) : null;
-  const named = sort?.column === 'name' ? await state.names.freeze() : null;
-  const { version } = state;
-  // Held by nothing but the view, which may let go of it.
-  const view = new HeldPlants(
-    state.views,
-    named ? nameOrder(named) : freezeTree(state, selection),
-    sort?.descending ?? false,
-  );
+  const held = await holdPlants(state, selection);
   const turns = () => new TurnTaker(selection.confirmWanted);
-  return {
-    version,
-    batches: (size, after) => readBatches(view.walk(after), isMatch, size, turns()),
-  };
+  try {
+    return await use({
+      version: held.version,
+      batches: (size, after) => readBatches(held.walk(after), isMatch, size, turns()),
+    });
+  } finally {
+    held.end();
+  }
+}
+
+/** Nobody else holds the order that is frozen, so that it can be let go of. */
+async function holdPlants(state: WorkspaceState, selection: Selection): Promise<HeldPlants> {
+  const { sort } = selection;
+  const named = sort?.column === 'name' ? await state.names.freeze() : null;
+  const order = named ? nameOrder(named) : freezeTree(state, selection);
+  return new HeldPlants(state, order, sort?.descending ?? false);
 }
 
 /** The plants of a view until it is let go of, while they are walked. */
 class HeldPlants {
-  readonly #views: LiveViews;
-  readonly #moment: number;
+  readonly version: Version;
   readonly #backwards: boolean;
   #order: PlantOrder | null;
+  readonly #walks = new Set<{ plants: Iterator<Plant> | null }>();
+  readonly #views: LiveViews;
+  readonly #live: LiveView;
 
-  constructor(views: LiveViews, order: PlantOrder, backwards: boolean) {
-    this.#views = views;
-    this.#moment = views.moment;
+  constructor({ version, views }: WorkspaceState, order: PlantOrder, backwards: boolean) {
+    this.version = version;
     this.#order = order;
     this.#backwards = backwards;
+    this.#views = views;
+    this.#live = views.open(version.total, () => this.#letGo());
   }
 
   /** @throws DomainError `server_busy` from where it was let go of. */
   *walk(after: Place | null): Generator<Plant> {
-    let plants = this.#order?.walk(after, this.#backwards)[Symbol.iterator]() ?? null;
-    const letGo = () => {
-      this.#order = null;
-      plants = null;
+    const walk = {
+      plants: this.#order?.walk(after, this.#backwards)[Symbol.iterator]() ?? null,
     };
-    const live = new LiveView(this.#moment, letGo);
-    this.#views.open(live);
+    this.#walks.add(walk);
     try {
       for (;;) {
-        if (!plants) throw viewLetGo();
-        const { done, value } = plants.next();
+        if (!walk.plants) throw viewLetGo();
+        const { done, value } = walk.plants.next();
         if (done) return;
         yield value;
       }
     } finally {
-      this.#views.close(live);
+      this.#walks.delete(walk);
     }
+  }
+
+  #letGo(): void {
+    this.#order = null;
+    for (const walk of this.#walks) walk.plants = null;
+  }
+
+  end(): void {
+    this.#views.close(this.#live);
   }
 }
 

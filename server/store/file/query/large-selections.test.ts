@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Plant } from '../../../contract/plants.ts';
 import { sortKey } from '../../../domain/plants/fold-text.ts';
 import type { Change, Cursor, Selection } from '../../../domain/store.ts';
+import { plantsIn } from '../../../testing/domain.ts';
 import { WorkspaceState } from '../state/workspace-state.ts';
-import { freezeView } from './frozen-view.ts';
+import { withFrozenView } from './frozen-view.ts';
 import { readPage } from './read-page.ts';
 
 const COUNT = 12_000;
@@ -39,9 +40,7 @@ async function readAll(state: WorkspaceState, selection: Selection, expected: Pl
   const first = await read('first');
   const deep = await read({ after: { id: middle.id, text: middle.name } });
   const last = await read('last');
-  const rows: Plant[] = [];
-  const view = await freezeView(state, selection);
-  for await (const batch of view.batches(500, null)) rows.push(...batch);
+  const rows = await withFrozenView(state, selection, (view) => plantsIn(view));
   return { total: first.total, first: first.rows, deep: deep.rows, last: last.rows, rows };
 }
 

@@ -23,7 +23,7 @@ import { TurnTaker } from '../../../domain/turn-taker.ts';
 import type { ChangeHistory } from '../history/history.ts';
 import { WorkspaceState } from '../state/workspace-state.ts';
 import { countFound } from './count-found.ts';
-import { freezeView } from './frozen-view.ts';
+import { withFrozenView } from './frozen-view.ts';
 import { LiveCounts } from './live-counts.ts';
 import { readChangedPlants } from './read-changed-plants.ts';
 import { readChanges, summarizeJournal } from './read-changes.ts';
@@ -120,7 +120,7 @@ export class StateReads implements Reads {
     selection: Selection & Reading,
     use: (view: FrozenView) => Promise<Result>,
   ): Promise<Result> {
-    return await use(await freezeView(this.stateOf(workspace), selection));
+    return await withFrozenView(this.stateOf(workspace), selection, use);
   }
 
   async withTagCounts<Result>(

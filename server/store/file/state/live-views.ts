@@ -1,85 +1,91 @@
+import { MAX_NAME_LENGTH, MAX_TAG_LENGTH } from '../../../contract/plants.ts';
 import type { Change } from '../../../domain/store.ts';
-
-/** How many plants that are no longer there a workspace keeps for those who still read them; some 40 MB. */
-const MAX_KEPT_PLANTS = 500_000;
-
-/** How many places of plants the trees of a workspace keep as they were; some 250 MB where views of all four orders are read. */
-const MAX_KEPT_PLACES = 2_000_000;
+import type { ViewKeeper, ViewRoom } from './view-room.ts';
 
 /** As many places as a node of a tree holds, which is copied for one of them that changes. */
 const NODE_PLACES = 32;
 
-/** Something that may take long to read, and that may be let go of before it has been. */
-export class LiveView {
-  /** How many plants had been removed when it was taken. */
-  readonly moment: number;
-  readonly letGo: () => void;
-  /** How many places were copied since it was opened, and before the next one was. */
-  copied = 0;
+/** A plant that is no longer there takes as much as some places, and as one more for some characters of its texts. */
+const PLANT_PLACES = 2;
+const PLACE_CHARACTERS = 25;
+const MOST_PLANT_PLACES = placesOf(2 * (MAX_NAME_LENGTH + MAX_TAG_LENGTH));
 
-  constructor(moment: number, letGo: () => void) {
-    this.moment = moment;
-    this.letGo = letGo;
-  }
+/** Something that may take long to read, and that may be let go of before it has been. */
+export interface LiveView {
+  /** How many plants there were when it was taken. */
+  readonly total: number;
+  readonly letGo: () => void;
+  /** How many places were copied since it was taken and before the next one was. */
+  places: number;
+  /** How many were removed of the plants, in places. */
+  plants: number;
 }
 
 /**
  * The views of a workspace that are being read. A view keeps every plant that was there when it was
  * taken, and shares with the next one the nodes of trees that have not changed between them. Its reader
- * may be slow, so the first opened is let go of once very many plants have been removed since, or the
- * views keep very many places together.
+ * may be slow, so the first is let go of once views keep very much together.
  */
-export class LiveViews {
-  /** In the order in which they were opened. */
+export class LiveViews implements ViewKeeper {
+  readonly #room: ViewRoom;
+  /** In the order in which they were taken. */
   readonly #views: LiveView[] = [];
-  /** How many plants have been removed since the start. */
-  #moment = 0;
-  /** How many plants there were at the last change. */
-  #total = 0;
-  #copied = 0;
+  #kept = 0;
 
-  get moment(): number {
-    return this.#moment;
+  constructor(room: ViewRoom) {
+    this.#room = room;
   }
 
-  open(view: LiveView): void {
+  get kept(): number {
+    return this.#views.length > 1 ? this.#kept : 0;
+  }
+
+  /** Counts a view that is taken now, of so many plants, until it is closed. */
+  open(total: number, letGo: () => void): LiveView {
+    const view = { total, letGo, places: 0, plants: 0 };
     this.#views.push(view);
+    this.#room.add(this);
+    return view;
   }
 
   close(view: LiveView): void {
     const index = this.#views.indexOf(view);
     if (index < 0) return;
     this.#views.splice(index, 1);
-    this.#copied -= view.copied;
-    // What was copied after it was is kept for the one before it, too.
+    this.#kept -= view.places + view.plants;
+    // What was kept of the time after it is kept for the one before it, too.
     const earlier = this.#views[index - 1];
-    if (earlier) this.#addCopied(earlier, view.copied);
+    if (earlier) this.#keep(earlier, view);
+    if (this.#views.length === 0) this.#room.remove(this);
   }
 
-  /** Notes a change, and lets go of what is too old. */
-  note({ removed, added }: Change, total: number): void {
-    this.#moment += removed.length;
-    this.#total = total;
+  letFirstGo(): void {
+    const [first] = this.#views;
+    if (!first) return;
+    this.close(first);
+    first.letGo();
+  }
+
+  /** Notes a change, and has views be let go of where too much is kept. */
+  note({ removed, added }: Change): void {
     const latest = this.#views.at(-1);
-    if (latest) this.#addCopied(latest, NODE_PLACES * (removed.length + added.length));
-    for (;;) {
-      const [oldest] = this.#views;
-      if (!oldest || !this.#mustLetGo(oldest)) return;
-      this.close(oldest);
-      oldest.letGo();
-    }
+    if (!latest) return;
+    const places = NODE_PLACES * (removed.length + added.length);
+    let plants = 0;
+    for (const { name, tag } of removed) plants += placesOf(name.length + tag.length);
+    this.#keep(latest, { places, plants });
+    this.#room.makeRoom();
   }
 
-  /** No more can be copied than there is. */
-  #addCopied(view: LiveView, places: number): void {
-    const before = view.copied;
-    view.copied = Math.max(before, Math.min(this.#total, before + places));
-    this.#copied += view.copied - before;
+  /** Of its places and plants no more can be kept than there were. */
+  #keep(view: LiveView, { places, plants }: Pick<LiveView, 'places' | 'plants'>): void {
+    this.#kept -= view.places + view.plants;
+    view.places = Math.min(view.total, view.places + places);
+    view.plants = Math.min(MOST_PLANT_PLACES * view.total, view.plants + plants);
+    this.#kept += view.places + view.plants;
   }
+}
 
-  #mustLetGo({ moment }: LiveView): boolean {
-    if (moment < this.#moment - MAX_KEPT_PLANTS) return true;
-    // One alone keeps no more than there was.
-    return this.#views.length > 1 && this.#copied > MAX_KEPT_PLACES;
-  }
+function placesOf(characters: number): number {
+  return PLANT_PLACES + Math.ceil(characters / PLACE_CHARACTERS);
 }

@@ -15,6 +15,7 @@ import { RecentChanges } from './recent-changes.ts';
 import { RememberedKeys } from './remembered-keys.ts';
 import { TagIndex } from './tag-index.ts';
 import { TagNames } from './tag-names.ts';
+import { ViewRoom } from './view-room.ts';
 
 /** Few enough that a turn is not much longer than it should be. */
 const PLANTS_A_STEP = 64;
@@ -81,13 +82,14 @@ export class WorkspaceState implements WorkspaceLookup {
   readonly tagNames = new TagNames((tag) => this.tags.plantsOf(tag), this.names);
   readonly keys: RememberedKeys;
   readonly summary = new ChangeSummary();
-  readonly views = new LiveViews();
+  readonly views: LiveViews;
   #last: LastChange = { seq: 0, at: 0, lastId: 0, lastOrdinal: 0 };
   #recent = new RecentChanges(this.#last);
 
-  /** @param keyRoom is shared by all workspaces of a store. */
-  constructor(keyRoom = new KeyRoom()) {
+  /** All workspaces of a store share one room of each kind. */
+  constructor(keyRoom = new KeyRoom(), viewRoom = new ViewRoom()) {
     this.keys = new RememberedKeys(keyRoom);
+    this.views = new LiveViews(viewRoom);
   }
 
   get plants(): PlantTree {
@@ -186,7 +188,7 @@ export class WorkspaceState implements WorkspaceLookup {
     const used = usedKeyOf(change);
     if (used) this.keys.add(used);
     this.summary.add(change);
-    this.views.note(change, this.plants.size);
+    this.views.note(change);
     this.#recent.add(change);
   }
 
