@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { megabytesKept } from '../testing/kept-memory.ts';
 import { plantTexts } from './plants.ts';
 import { lineOfText, readLine, shorten } from './text.ts';
 
@@ -105,3 +106,14 @@ test.each([
 ])('a quotation is cut at a whole character: %s', (_what, text, quoted) => {
   expect(shorten(text)).toBe(quoted);
 });
+
+test.each(['a plain', 'an „unusual“'])(
+  '%s text that is kept does not keep the white space around it',
+  (kind) => {
+    const padding = ' '.repeat(60_000);
+    const read = (i: number) =>
+      plantTexts.name.parse(`${padding}${kind} seedling, number ${i}${padding}`);
+    expect(megabytesKept(300, read)).toBeLessThan(3);
+    expect(read(7)).toBe(`${kind} seedling, number 7`);
+  },
+);

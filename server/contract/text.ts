@@ -22,20 +22,19 @@ const VISIBLE = new RegExp(`[^\\s${INVISIBLE}]`, 'u');
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 
 /**
- * How many code points a text can have for each one of its NFC: no code point decomposes into more
- * than four (Unicode Standard Annex #15, maximum expansion factors), and none into fewer than one.
+ * How many units a text can have for each code point of its NFC: no code point decomposes into more than
+ * four (Unicode Standard Annex #15, maximum expansion factors), none into fewer than one, and each has two.
  */
-const MAX_POINTS_TO_ONE = 4;
-const MAX_UNITS_OF_POINT = 2;
+const MAX_UNITS_TO_ONE = 8;
 
 /**
- * Trims a text and brings it into NFC. One that cannot have `max` code points or fewer in NFC, or has too
- * many marks in a row, stays as it is.
+ * Trims a text and brings it into NFC, as a copy: a part of it would keep in memory what was trimmed. One
+ * that cannot have `max` code points or fewer in NFC, or has too many marks in a row, stays as it is.
  */
 function normalizeLine(text: string, max: number): string {
   const line = text.trim();
-  const isTooLong = line.length > max * MAX_POINTS_TO_ONE * MAX_UNITS_OF_POINT;
-  return isTooLong || TOO_MANY_MARKS.test(line) ? line : line.normalize();
+  if (line.length > max * MAX_UNITS_TO_ONE || TOO_MANY_MARKS.test(line)) return line;
+  return (line === text ? line : [...line].join('')).normalize();
 }
 
 /**
@@ -57,8 +56,8 @@ export function listWords(words: string[]): string {
 
 /** Cuts what a message quotes after so many characters, never in the middle of one. */
 export function shorten(text: string, most = 40): string {
-  // One more than is left tells whether anything is cut.
-  const characters = [...text.slice(0, (most + 1) * MAX_UNITS_OF_POINT)];
+  // One more than is left, of two units each, tells whether anything is cut.
+  const characters = [...text.slice(0, 2 * most + 2)];
   if (characters.length <= most) return text;
   return `${characters.slice(0, most).join('').trimEnd()}…`;
 }
