@@ -4,11 +4,15 @@ import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { postBff, signIn } from '../browser-session.ts';
 import { type ProbedServer, startProbedServer } from '../load/probed-server.ts';
 import { rounds } from '../rounds.ts';
+import { heavyFiles } from './heavy-files.ts';
 import { knownFiles } from './slow-text.ts';
 
 const CHARACTERS = rounds(1_000_000, 16_000_000);
+const HEAVY_MEGABYTES = rounds(8, 16);
 /** As many of one workspace as are let in. */
 const AT_ONCE = 4;
+/** How large the server's heap may become, some 25 of them without a file; it ends when it needs more. */
+const HEAP_MEGABYTES = 96;
 
 /** Asks whether the server lives until told to stop; returns how long the longest answer took. */
 function askWhetherAlive({ address }: ProbedServer): () => Promise<number> {
@@ -30,11 +34,15 @@ function askWhetherAlive({ address }: ProbedServer): () => Promise<number> {
   };
 }
 
-async function sendFile(server: ProbedServer, cookie: string, file: string): Promise<string> {
+async function sendFile(
+  server: ProbedServer,
+  cookie: string,
+  file: Uint8Array<ArrayBuffer>,
+): Promise<string> {
   const response = await fetch(new URL('/bff/imports/check', server.address), {
     method: 'POST',
     headers: { 'Sec-Fetch-Site': 'same-origin', Cookie: cookie },
-    body: Buffer.from(file).subarray(0, CHARACTERS),
+    body: file,
   });
   return `${response.status} ${(await response.text()).trimEnd().split('\n').at(-1)}`;
 }
@@ -48,11 +56,19 @@ async function signInTwo(server: ProbedServer): Promise<[string, string]> {
   return [admin, await signIn(server, text)];
 }
 
-it(`reads ${AT_ONCE} hostile files of ${CHARACTERS / 1e6} MB at a time, keeps none of their memory, and stops in the midst of them`, async () => {
-  const server = await startProbedServer(await temporaryFolder());
+/** The files that take long, and of those that weigh much each kind as often as files are let in. */
+function hostileFiles(): Uint8Array<ArrayBuffer>[] {
+  const slow = knownFiles(CHARACTERS).map((file) => Buffer.from(file).subarray(0, CHARACTERS));
+  const heavy = heavyFiles(HEAVY_MEGABYTES).flatMap((file) => Array(AT_ONCE).fill(file));
+  return [...slow, ...heavy];
+}
+
+it(`reads ${AT_ONCE} hostile files of ${CHARACTERS / 1e6} MB, and ${AT_ONCE} of ${HEAVY_MEGABYTES} MB, at a time in a heap of ${HEAP_MEGABYTES} MB, keeps none of their memory, and stops in the midst of them`, async () => {
+  const heap = `--max-old-space-size=${HEAP_MEGABYTES}`;
+  const server = await startProbedServer(await temporaryFolder(), heap);
   const cookies = await signInTwo(server);
   const cookieOf = (i: number) => cookies[i % 2 === 0 ? 0 : 1];
-  const files = knownFiles(CHARACTERS);
+  const files = hostileFiles();
   const before = await server.memory();
   const stopAsking = askWhetherAlive(server);
   const waiting = files.values();

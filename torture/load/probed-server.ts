@@ -13,11 +13,18 @@ export interface ProbedServer extends BuiltServer {
   memory(): Promise<Memory>;
 }
 
-/** Starts the built server as a process of its own that tells how much memory it keeps. */
-export async function startProbedServer(dataFolder: string): Promise<ProbedServer> {
+/**
+ * Starts the built server as a process of its own that tells how much memory it keeps.
+ *
+ * @param nodeOptions more options for Node, such as how large its heap may become.
+ */
+export async function startProbedServer(
+  dataFolder: string,
+  nodeOptions = '',
+): Promise<ProbedServer> {
   const server = await startBuiltServer({
     dataFolder,
-    env: { NODE_OPTIONS: `--import=${PROBE}` },
+    env: { NODE_OPTIONS: `--import=${PROBE} ${nodeOptions}` },
   });
   let asked = 0;
   return {

@@ -80,34 +80,49 @@ function* chain(head: FilePiece[], walk: Iterator<FilePiece>): Generator<FilePie
   for (let next = walk.next(); !next.done; next = walk.next()) yield next.value;
 }
 
-function readRow(
-  { row, cells, isMisquoted, share }: CsvRecord,
-  header: Header,
-  unguarded: Unguarded,
-): FileRow {
-  const cell = (column: PlantColumn) => cells[header.places.get(column) ?? -1] ?? '';
-  const faults: FoundFault[] = [];
-  if (isMisquoted) {
-    faults.push(faultOf(row, null, (words) => words.rowMisquoted));
-  } else if (!isBlank(cells.slice(header.width))) {
-    faults.push(faultOf(row, null, tooWide(cells.length, header)));
-  }
-  const unreadable = PLANT_COLUMNS.filter((column) => cell(column).startsWith(UNREADABLE_CELL));
-  for (const column of unreadable) faults.push(faultOf(row, column, whyUnreadable(cell(column))));
-  const id = cell('id').trim();
-  const number = parsePlantId(id);
-  if (id !== '' && number === null && !unreadable.includes('id')) {
-    const found = shorten(id);
-    faults.push(faultOf(row, 'id', (words) => words.rowIdNotPlain(found)));
-  }
+function readRow(record: CsvRecord, header: Header, unguarded: Unguarded): FileRow {
+  const { row, share } = record;
+  const id = readCell(record, header, 'id').trim();
   const told = TEXT_FIELDS.filter((field) => header.places.has(field));
   const texts = told.map((field) => {
-    const text = stripFormulaGuard(cell(field));
-    if (text !== cell(field)) unguarded.cells += 1;
+    const cell = readCell(record, header, field);
+    const text = stripFormulaGuard(cell);
+    if (text !== cell) unguarded.cells += 1;
     return [field, copy(text)];
   });
-  const value = { ...(id !== '' && { id: number ?? id }), ...Object.fromEntries(texts) };
-  return { row, value, faults, share };
+  const value = { ...(id !== '' && { id: parsePlantId(id) ?? id }), ...Object.fromEntries(texts) };
+  return { row, value, faults: findFaults(record, header), share };
+}
+
+function readCell({ cells }: CsvRecord, { places }: Header, column: PlantColumn): string {
+  return cells[places.get(column) ?? -1] ?? '';
+}
+
+/**
+ * Finds what is wrong with how a row is written. What says so is made by functions that know nothing of the
+ * row: it would keep all its cells in memory, which may be tens of thousands.
+ */
+function findFaults(record: CsvRecord, header: Header): FoundFault[] {
+  const { row, cells, isMisquoted } = record;
+  const faults: FoundFault[] = [];
+  if (isMisquoted) faults.push(faultOf(row, null, misquoted));
+  else if (!isBlank(cells.slice(header.width))) {
+    faults.push(faultOf(row, null, tooWide(cells.length, header)));
+  }
+  for (const column of PLANT_COLUMNS) {
+    const cell = readCell(record, header, column);
+    const id = column === 'id' ? cell.trim() : '';
+    if (cell.startsWith(UNREADABLE_CELL)) faults.push(faultOf(row, column, whyUnreadable(cell)));
+    else if (id !== '' && parsePlantId(id) === null) faults.push(faultOf(row, column, noId(id)));
+  }
+  return faults;
+}
+
+const misquoted: Say = (words) => words.rowMisquoted;
+
+function noId(id: string): Say {
+  const found = quote(id);
+  return (words) => words.rowIdNotPlain(found);
 }
 
 function tooWide(cells: number, { hasTitles, width }: Header): Say {
@@ -117,10 +132,14 @@ function tooWide(cells: number, { hasTitles, width }: Header): Say {
 }
 
 function whyUnreadable(cell: string): Say {
-  const found = shorten(cell.slice(UNREADABLE_CELL.length));
+  const found = quote(cell.slice(UNREADABLE_CELL.length));
   if (found === '=') return (words) => words.cellHasNoResult;
   return (words) =>
     found.startsWith('#') ? words.cellShowsError(found) : words.cellHasOwnFormat(found);
+}
+
+function quote(text: string): string {
+  return copy(shorten(text));
 }
 
 /** Makes a text of its own: one cut out of a piece of the file would keep the whole piece in memory. */

@@ -11,8 +11,8 @@ import type { IdempotencyKey } from '../store.ts';
 import { TurnTaker } from '../turn-taker.ts';
 import { FileReport, type FoundCheck, type ReadOtherwise, readOtherwise } from './file-report.ts';
 import { ImportedPlants } from './imported-plants.ts';
-import type { FileRow, PlantFile } from './plant-file.ts';
-import { BATCH_ROWS, type CheckedRow, RowChecker } from './row-checker.ts';
+import type { PlantFile } from './plant-file.ts';
+import { BATCH_ROWS, type CheckedRow, type LoneRow, RowChecker } from './row-checker.ts';
 
 /** Whoever watches an import, and ends it by going. */
 export interface ImportWatch {
@@ -56,15 +56,18 @@ export async function* checkRows(call: Call, file: PlantFile): AsyncGenerator<Ch
 async function* checkPieces(call: Call, file: PlantFile): AsyncGenerator<CheckedRow[]> {
   const checker = new RowChecker(call);
   const turns = new TurnTaker(() => confirmWanted(call));
-  let batch: FileRow[] = [];
+  let batch: LoneRow[] = [];
   let count = 0;
   for (const rows of file.rows) {
     await turns.yieldIfDue();
     for (const row of rows) {
       count += 1;
       if (count > MAX_IMPORT_ROWS) throw tooManyRows();
-      if (batch.push(row) < BATCH_ROWS) continue;
-      yield await checker.check(batch);
+      // Each at once: what is left of a row weighs little, whatever stands in it.
+      batch.push(checker.check(row));
+      await turns.yieldIfDue();
+      if (batch.length < BATCH_ROWS) continue;
+      yield await checker.lookUp(batch);
       batch = [];
     }
     yield [];
@@ -73,7 +76,7 @@ async function* checkPieces(call: Call, file: PlantFile): AsyncGenerator<Checked
   if (count === 0) {
     throw new DomainError('unreadable_file', (words) => words.fileHoldsNone);
   }
-  yield await checker.check(batch);
+  yield await checker.lookUp(batch);
   yield* checker.takeBack();
 }
 

@@ -5,6 +5,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_PLANT_ID,
   type Plant,
+  type PlantText,
   type PlantTexts,
   TEXT_FIELDS,
 } from '../../contract/plants.ts';
@@ -12,15 +13,16 @@ import { sayIssue, shorten } from '../../contract/text.ts';
 import type { Say } from '../../words/languages.ts';
 import type { Call } from '../call.ts';
 import { sayer } from '../errors.ts';
-import { confirmWanted } from '../in-line.ts';
-import { TurnTaker } from '../turn-taker.ts';
 import { type FileRow, type FoundFault, faultOf, jsonKindOf } from './plant-file.ts';
 
-/** How many rows are checked together. */
+/** How many rows that are looked up, or taken back, come together. */
 export const BATCH_ROWS = 500;
 
-/** A row with what it would make of a plant, or null and what is wrong with it. */
-export interface CheckedRow extends FileRow {
+/**
+ * A row with what it would make of a plant, or null and what is wrong with it. Nothing else is kept of what
+ * stands in it: that may be a thousand times as much.
+ */
+export interface CheckedRow extends Omit<FileRow, 'value'> {
   made: MadePlant | null;
   /** True of a row that came before as a good one without an id, for which none is left. */
   isTakenBack?: true;
@@ -33,10 +35,14 @@ export interface MadePlant {
   outcome: RowOutcome;
 }
 
-/** Checks the rows of one file, batch after batch. */
+/** A row that was checked by itself, and the texts of which it says something. */
+export interface LoneRow extends CheckedRow {
+  told: PlantText[];
+}
+
+/** Checks the rows of one file, one after the other, and looks them up in batches. */
 export class RowChecker {
   readonly #call: Call;
-  readonly #turns: TurnTaker;
   /** In which row each id stands. */
   readonly #rowOfId = new Map<number, number>();
   #highestId = 0;
@@ -45,27 +51,31 @@ export class RowChecker {
 
   constructor(call: Call) {
     this.#call = call;
-    this.#turns = new TurnTaker(() => confirmWanted(call));
   }
 
-  /**
-   * Checks rows by the rules for plants and for ids that come twice, in turns, and finds the plants that
-   * have their ids. Such a plant keeps the texts of which its row says nothing.
-   */
-  async check(rows: FileRow[]): Promise<CheckedRow[]> {
-    const checked: CheckedRow[] = [];
-    for (const row of rows) {
-      checked.push(this.#checkAlone(row));
-      await this.#turns.yieldIfDue();
-    }
-    const ids = checked.flatMap(({ made }) => made?.plant.id ?? []);
+  /** Checks a row by the rules for plants and for ids that come twice. */
+  check({ row, value, share, faults }: FileRow): LoneRow {
+    const told = TEXT_FIELDS.filter((field) => Object.hasOwn(Object(value), field));
+    const parsed = newPlantSchema.safeParse(value);
+    const ownColumns = new Set(faults.map(({ column }) => column));
+    const issues = parsed.success ? [] : parsed.error.issues;
+    const found = issues
+      .map((issue) => issueFault(row, value, issue))
+      .filter(({ column }) => !ownColumns.has(column));
+    const checked = { row, share, faults: [...faults, ...found], made: null, told };
+    return parsed.success && faults.length === 0 ? this.#noteId(checked, parsed.data) : checked;
+  }
+
+  /** Finds the plants that have the ids of rows. Such a plant keeps the texts of which its row says nothing. */
+  async lookUp(rows: LoneRow[]): Promise<CheckedRow[]> {
+    const ids = rows.flatMap(({ made }) => made?.plant.id ?? []);
     const { store, principal } = this.#call;
     const taken = new Map(
       (await store.findPlants(principal.workspace, ids)).map((plant) => [plant.id, plant]),
     );
-    return checked.map((row) => {
+    return rows.map((row) => {
       const there = row.made?.plant.id === undefined ? undefined : taken.get(row.made.plant.id);
-      return row.made && there ? { ...row, made: replace(row, row.made.plant, there) } : row;
+      return row.made && there ? { ...row, made: replace(row.told, row.made.plant, there) } : row;
     });
   }
 
@@ -79,26 +89,13 @@ export class RowChecker {
     const problem: Say = (words) => words.rowsLackIds(left, count);
     for (let from = 0; from < count; from += BATCH_ROWS) {
       yield this.#withoutId.slice(from, from + BATCH_ROWS).map((row) => ({
-        ...{ row, value: null, share: 1, made: null, isTakenBack: true },
+        ...{ row, share: 1, made: null, isTakenBack: true },
         faults: [faultOf(row, 'id', problem)],
       }));
     }
   }
 
-  #checkAlone(row: FileRow): CheckedRow {
-    const parsed = newPlantSchema.safeParse(row.value);
-    const ownColumns = new Set(row.faults.map(({ column }) => column));
-    const issues = parsed.success ? [] : parsed.error.issues;
-    const faults = issues
-      .map((issue) => issueFault(row, issue))
-      .filter(({ column }) => !ownColumns.has(column));
-    if (!parsed.success || row.faults.length > 0) {
-      return { ...row, made: null, faults: [...row.faults, ...faults] };
-    }
-    return this.#noteId(row, parsed.data);
-  }
-
-  #noteId(row: FileRow, plant: NewPlant): CheckedRow {
+  #noteId(row: LoneRow, plant: NewPlant): LoneRow {
     const { id } = plant;
     if (id === undefined) {
       this.#withoutId.push(row.row);
@@ -115,7 +112,11 @@ export class RowChecker {
 }
 
 /** Only an entry of a JSON file can hold something else than text. */
-function issueFault({ row, value }: FileRow, issue: Parameters<typeof sayIssue>[0]): FoundFault {
+function issueFault(
+  row: number,
+  value: unknown,
+  issue: Parameters<typeof sayIssue>[0],
+): FoundFault {
   const column = columnOf(issue.path[0]);
   if (issue.code !== 'invalid_type' || column === null) {
     return faultOf(row, column, sayer(sayIssue(issue)));
@@ -134,18 +135,15 @@ export function takenFault(row: number, { id, name }: Plant): FoundFault {
   return faultOf(row, 'id', (words) => words.rowIdTaken(id, shorten(name)));
 }
 
-function replace({ value }: FileRow, plant: NewPlant, there: Plant): MadePlant {
-  const given = TEXT_FIELDS.filter((field) => Object.hasOwn(Object(value), field));
-  const texts: Partial<PlantTexts> = Object.fromEntries(
-    given.map((field) => [field, plant[field]]),
-  );
+function replace(told: PlantText[], plant: NewPlant, there: Plant): MadePlant {
+  const texts: Partial<PlantTexts> = Object.fromEntries(told.map((field) => [field, plant[field]]));
   const made = { ...there, ...texts };
   const outcome = haveSameTexts(made, there) ? 'unchanged' : 'replaced';
   return { plant: made, there, outcome };
 }
 
-function refuse(row: FileRow, column: PlantColumn, problem: Say): CheckedRow {
-  return { ...row, made: null, faults: [...row.faults, faultOf(row.row, column, problem)] };
+function refuse(row: LoneRow, column: PlantColumn, problem: Say): LoneRow {
+  return { ...row, faults: [...row.faults, faultOf(row.row, column, problem)] };
 }
 
 function columnOf(key: PropertyKey | undefined): PlantColumn | null {
