@@ -2,6 +2,7 @@ import { PLANT_COLUMNS, type PlantColumn, type TableReading } from '../../contra
 import { parsePlantId, TEXT_FIELDS } from '../../contract/plants.ts';
 import { shorten } from '../../contract/text.ts';
 import { UNREADABLE_CELL } from '../../contract/transfer/unreadable-cell.ts';
+import { ownText } from '../../domain/own-text.ts';
 import {
   type FileContent,
   type FileRow,
@@ -88,7 +89,7 @@ function readRow(record: CsvRecord, header: Header, unguarded: Unguarded): FileR
     const cell = readCell(record, header, field);
     const text = stripFormulaGuard(cell);
     if (text !== cell) unguarded.cells += 1;
-    return [field, copy(text)];
+    return [field, ownText(text)];
   });
   const value = { ...(id !== '' && { id: parsePlantId(id) ?? id }), ...Object.fromEntries(texts) };
   return { row, value, faults: findFaults(record, header), share };
@@ -139,10 +140,5 @@ function whyUnreadable(cell: string): Say {
 }
 
 function quote(text: string): string {
-  return copy(shorten(text));
-}
-
-/** Makes a text of its own: one cut out of a piece of the file would keep the whole piece in memory. */
-function copy(text: string): string {
-  return Buffer.from(text).toString();
+  return ownText(shorten(text));
 }

@@ -1,6 +1,7 @@
 import { MAX_PLANT_ID, parsePlantId } from '../../contract/plants.ts';
 import { readLine, shorten } from '../../contract/text.ts';
 import type { DomainError } from '../../domain/errors.ts';
+import { ownText } from '../../domain/own-text.ts';
 import { invalidInput } from './validate.ts';
 
 /**
@@ -31,7 +32,7 @@ export function readQueryWithList<Name extends string>(
   if (begin < 0) return { query, list };
   for (const [given, value] of new URLSearchParams(url.slice(begin + 1))) {
     if (given === listed) {
-      list.push(value);
+      list.push(ownText(value));
       continue;
     }
     const name = known.find((candidate) => candidate === given);
@@ -41,7 +42,7 @@ export function readQueryWithList<Name extends string>(
       throw refuseParameter(given, `is unknown; ${all}`);
     }
     if (query[name] !== undefined) throw refuseParameter(name, 'comes twice; send it once');
-    query[name] = value;
+    query[name] = ownText(value);
   }
   return { query, list };
 }
