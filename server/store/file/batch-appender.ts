@@ -28,27 +28,28 @@ export class BatchAppender {
   /**
    * Appends changes durably, and notes in their batch from when on the journal may hold them.
    *
+   * @param encoded as `Journal.prepare` has it.
    * @throws DomainError where they could not be appended; nothing is left of them then.
    */
-  async append(changes: Change[], batch: Batch): Promise<void> {
+  async append(changes: Change[], batch: Batch, encoded?: Buffer[]): Promise<void> {
     const { health, journal, snapshotter } = this.#deps;
     if (snapshotter.mustSaveAnew) await this.saveAnew();
-    if (await this.#tryAppend(changes, batch)) return;
+    if (await this.#tryAppend(changes, batch, encoded)) return;
     snapshotter.noteCut(journal.position.segment);
     await this.saveAnew();
-    if (await this.#tryAppend(changes, batch)) return;
+    if (await this.#tryAppend(changes, batch, encoded)) return;
     snapshotter.noteCut(journal.position.segment);
     throw health.refusal(new Error('the journal was cut again'));
   }
 
-  async #tryAppend(changes: Change[], batch: Batch): Promise<boolean> {
+  async #tryAppend(changes: Change[], batch: Batch, encoded?: Buffer[]): Promise<boolean> {
     const { health, journal, segmentBytes, meter } = this.#deps;
     // Not watched: what takes long here is no fault of the disk.
-    let lines = await journal.prepare(changes);
+    let lines = await journal.prepare(changes, encoded);
     const isTooLong = () => journal.position.end + lines.bytes.length > segmentBytes;
     if (isTooLong()) {
       await this.saveAnew();
-      lines = await journal.prepare(changes);
+      lines = await journal.prepare(changes, encoded);
     }
     if (isTooLong()) throw changeTooLarge();
     if (batch.isCalledOff) throw storageStalled();

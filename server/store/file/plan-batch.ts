@@ -5,10 +5,25 @@ import { ChangePlanner, type Plan } from '../../domain/plants/plan-change.ts';
 import { draftPlantCount } from '../../domain/plants/plant-count.ts';
 import type { Actor, ChangeDraft, IdempotencyKey } from '../../domain/store.ts';
 import type { Planned, Waiting } from '../waiting.ts';
+import { changeTexts } from './journal/change-text.ts';
+import { encodeTexts } from './journal/large-records.ts';
 import { PlantTurns } from './query/plant-turns.ts';
-import { isLargeDraft } from './state/plant-count.ts';
 import type { WithdrawnKeys } from './state/withdrawn-keys.ts';
-import type { WorkspaceState } from './state/workspace-state.ts';
+import type { PlantIndexes, WorkspaceState } from './state/workspace-state.ts';
+
+/** A large change as far as it can be worked out before its place in the order. */
+interface PreparedChange {
+  outcome: Plan | { refusal: unknown };
+  /** What the journal will hold of it, and the indexes as it will leave them; nothing where none is made. */
+  encoded?: Buffer[];
+  indexes?: PlantIndexes;
+}
+
+/** A change that waits to be saved. */
+export interface QueuedChange extends Waiting {
+  /** Null until a large one is prepared, and for all others. */
+  prepared: PreparedChange | null;
+}
 
 /** The changes that are written together, and how far that is. */
 export interface Batch {
@@ -38,7 +53,7 @@ export class BatchPlanner {
    * Checks a batch in order, and adds to `planned` what comes of each. A refusal may be due to a change of
    * the same batch, so it is told only once that one is durable.
    */
-  async plan(batch: Waiting[], planned: Planned[]): Promise<void> {
+  async plan(batch: QueuedChange[], planned: Planned[]): Promise<void> {
     const now = this.#deps.now();
     const planners = new Map<string, ChangePlanner>();
     const turns = new PlantTurns();
@@ -48,13 +63,30 @@ export class BatchPlanner {
       planners.set(workspace, planner);
       try {
         this.requireAdmitted(admission, now);
-        const plan = planDraft(planner, waiting.draft);
-        planned.push({ waiting, ...(plan instanceof Promise ? await plan : plan) });
+        planned.push({ waiting, ...planQueued(planner, waiting) });
       } catch (refusal) {
         planned.push({ waiting, refusal });
       }
       const turn = turns.after(draftPlantCount(waiting.draft));
       if (turn) await turn;
+    }
+  }
+
+  /**
+   * Works out what comes of a large change, in turns with others. No other change of its workspace may be
+   * planned or made until it is written.
+   */
+  async prepare({ draft }: QueuedChange): Promise<PreparedChange> {
+    const { workspace, admission } = draft;
+    try {
+      this.requireAdmitted(admission);
+      const outcome = await this.#plannerOf(workspace, this.#deps.now()).planInTurns(draft);
+      if (!('made' in outcome)) return { outcome };
+      const encoded = await encodeTexts(changeTexts(outcome.made));
+      const indexes = await this.#deps.stateOf(workspace).prepare(outcome.made);
+      return { outcome, encoded, indexes };
+    } catch (refusal) {
+      return { outcome: { refusal } };
     }
   }
 
@@ -76,7 +108,13 @@ export class BatchPlanner {
   }
 }
 
-/** Plans a draft, in turns with others where it is large. */
-function planDraft(planner: ChangePlanner, draft: ChangeDraft): Plan | Promise<Plan> {
-  return isLargeDraft(draft) ? planner.planInTurns(draft) : planner.plan(draft);
+/** Plans a draft, or takes over what was prepared. */
+function planQueued(
+  planner: ChangePlanner,
+  { draft, prepared }: QueuedChange,
+): PreparedChange['outcome'] {
+  if (!prepared) return planner.plan(draft);
+  // Its key may have been withdrawn since.
+  if (draft.key) planner.findKeyed(draft.actor, draft.key);
+  return prepared.outcome;
 }

@@ -24,14 +24,13 @@ import { BatchGatherer } from './journal/batch-gatherer.ts';
 import { ChangeQueue } from './journal/change-queue.ts';
 import { DoubtedChanges } from './journal/doubted-changes.ts';
 import type { Journal } from './journal/journal.ts';
-import { type Batch, BatchPlanner } from './plan-batch.ts';
+import { type Batch, BatchPlanner, type QueuedChange } from './plan-batch.ts';
 import { PlantTurns } from './query/plant-turns.ts';
 import { StateReads } from './query/state-reads.ts';
 import type { Snapshotter } from './snapshot/snapshotter.ts';
 import { isFollowedInTurns } from './state/name-index.ts';
-import { isLarge } from './state/plant-count.ts';
 import type { WithdrawnKeys } from './state/withdrawn-keys.ts';
-import type { WorkspaceState } from './state/workspace-state.ts';
+import type { PlantIndexes, WorkspaceState } from './state/workspace-state.ts';
 import { finishSaving, outlasts } from './stop-saving.ts';
 import { Telling } from './telling.ts';
 
@@ -61,11 +60,13 @@ export interface FilePlantStoreDeps {
  */
 export class FilePlantStore extends StateReads implements PlantStore {
   readonly #deps: FilePlantStoreDeps;
-  readonly #queue = new ChangeQueue<Waiting>();
+  readonly #queue = new ChangeQueue<QueuedChange>();
   readonly #doubted = new DoubtedChanges();
   readonly #planner: BatchPlanner;
   readonly #appender: BatchAppender;
   #working: Promise<void> | null = null;
+  /** The large change that is worked out beside the batches. */
+  #preparing: Promise<void> | null = null;
   #batch: Batch | null = null;
   #committing: Promise<void> | null = null;
   #confirmTimer: NodeJS.Timeout | null = null;
@@ -99,7 +100,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     this.#doubted.requireKnown(draft.workspace, draft.actor, draft.key);
     if (this.#closed) throw storeClosed();
     return await new Promise((resolve, reject) => {
-      const waiting = { draft, resolve, reject };
+      const waiting = { draft, resolve, reject, prepared: null };
       if (health.failure) return this.#turnAway(waiting, health.unavailable());
       if (health.isStalled) return this.#turnAway(waiting);
       this.#queue.push(waiting);
@@ -168,8 +169,8 @@ export class FilePlantStore extends StateReads implements PlantStore {
     for (const state of this.#deps.states.values()) state.abandonOrders();
     const { snapshotter, health, watch } = this.#deps;
     if (snapshotter.mustSaveAnew && !health.failure) snapshotter.noteStopWaits();
-    while (this.#working) {
-      if (!(await outlasts(this.#deps, this.#working))) return;
+    for (let work = this.#underWay; work; work = this.#underWay) {
+      if (!(await outlasts(this.#deps, work))) return;
     }
     await this.#telling.end();
     if (!(await outlasts(this.#deps, watch.close()))) return;
@@ -187,6 +188,10 @@ export class FilePlantStore extends StateReads implements PlantStore {
     else await health.outlasts(journal.close());
   }
 
+  get #underWay(): Promise<void> | null {
+    return this.#working ?? this.#preparing;
+  }
+
   #wake(): void {
     if (!this.#working) this.#occupy(this.#work());
   }
@@ -196,6 +201,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     this.#working = work.finally(() => {
       this.#working = null;
       if (this.#queue.length > 0) this.#wake();
+      else this.#prepareNext();
     });
   }
 
@@ -203,7 +209,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     // A batch saves all anew itself; where that fails without one, the next look tries again.
     const isForFiles = this.#deps.snapshotter.mustSaveAnew && this.#queue.length === 0;
     if (isForFiles) await this.#appender.saveAnew().catch(() => undefined);
-    while (this.#queue.length > 0) {
+    for (this.#prepareNext(); this.#queue.length > 0; this.#prepareNext()) {
       await this.#gatherer.wait(() => this.#queue.length);
       const startedAt = performance.now();
       const batch = this.#queue.takeBatch();
@@ -216,7 +222,18 @@ export class FilePlantStore extends StateReads implements PlantStore {
     this.#confirmWhenIdle();
   }
 
-  async #commitBatch(waiting: Waiting[]): Promise<void> {
+  /** Begins to work out the next large change. Called between batches, so that all before it in its workspace is durable. */
+  #prepareNext(): void {
+    const next = this.#preparing ? null : this.#queue.holdLarge();
+    if (!next) return;
+    this.#preparing = this.#planner.prepare(next).then((prepared) => {
+      next.prepared = prepared;
+      this.#preparing = null;
+      this.#wake();
+    });
+  }
+
+  async #commitBatch(waiting: QueuedChange[]): Promise<void> {
     const { health } = this.#deps;
     const batch: Batch = { planned: [], isBegun: false, isCalledOff: health.isStalled };
     this.#batch = batch;
@@ -229,15 +246,15 @@ export class FilePlantStore extends StateReads implements PlantStore {
   }
 
   /** Plans, appends and shows the changes of a batch. */
-  async #writeBatch(waiting: Waiting[], batch: Batch): Promise<{ changes: Change[] }> {
+  async #writeBatch(waiting: QueuedChange[], batch: Batch): Promise<{ changes: Change[] }> {
+    const prepared = waiting[0]?.prepared;
     await this.#planner.plan(waiting, batch.planned);
     const changes = batch.planned.flatMap((one) => ('made' in one ? [one.made] : []));
     this.#deps.health.requireWritable();
-    if (changes.length > 0) await this.#appender.append(changes, batch);
+    if (changes.length > 0) await this.#appender.append(changes, batch, prepared?.encoded);
     const turns = new PlantTurns();
     for (const change of changes) {
-      const published = this.#publish(change);
-      if (published) await published;
+      this.#publish(change, prepared?.indexes);
       const turn = turns.after(plantCount(change));
       if (turn) await turn;
     }
@@ -308,8 +325,8 @@ export class FilePlantStore extends StateReads implements PlantStore {
     }
   }
 
-  /** Shows a change, at once or, where it is large, once the promise that is returned resolves. */
-  #publish(change: Change): Promise<void> | null {
+  /** Shows a change, a large one with the indexes that were prepared for it. */
+  #publish(change: Change, indexes?: PlantIndexes): void {
     const { states, createState, snapshotter } = this.#deps;
     snapshotter.noteChange(change.at);
     const state = states.get(change.workspace) ?? createState();
@@ -317,9 +334,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
       states.set(change.workspace, state);
       void state.names.fill();
     }
-    if (isLarge(change)) return state.applyInTurns(change);
-    state.apply(change);
-    return null;
+    state.apply(change, indexes);
   }
 
   #confirmWhenIdle(): void {

@@ -9,31 +9,64 @@ function draftOf(workspace: string, count: number) {
   return { ...ADA, workspace, add: LARGE.slice(0, count) };
 }
 
-/** Names what waits by its workspace: capital letters are large. */
+/** Names what waits by its workspace: capital letters are large, in the workspace of the small one. */
 function queueOf(names: string) {
-  const queue = new ChangeQueue<{ draft: ReturnType<typeof draftOf> }>();
+  const queue = new ChangeQueue<Queued>();
   const add = (more: string) => {
     for (const name of more) {
-      queue.push({ draft: draftOf(name, name === name.toUpperCase() ? LARGE.length : 1) });
+      const count = name === name.toUpperCase() ? LARGE.length : 1;
+      queue.push({ name, draft: draftOf(name.toLowerCase(), count), prepared: null });
     }
   };
-  const take = () => queue.takeBatch().map(({ draft }) => draft.workspace);
+  const hold = () => queue.holdLarge();
+  const take = () => queue.takeBatch().map(({ name }) => name);
   add(names);
-  return { queue, add, take };
+  return { queue, add, hold, take };
 }
 
-it('a large change is taken alone, and what came before it is taken before', () => {
-  const { queue, take } = queueOf('abC');
-  expect([take(), take(), take()]).toEqual([['a', 'b'], ['C'], []]);
+interface Queued {
+  name: string;
+  draft: ReturnType<typeof draftOf>;
+  prepared: object | null;
+}
+
+it('a large change is taken alone, and what came before it in its workspace is taken before', () => {
+  const { queue, hold, take } = queueOf('abAc');
+  expect(hold()).toBeNull();
+  expect(take()).toEqual(['a', 'b', 'c']);
+  const held = hold();
   expect(queue.length).toBe(0);
+  Object.assign(held ?? {}, { prepared: {} });
+  expect(queue.length).toBe(1);
+  expect([take(), take(), queue.length]).toEqual([['A'], [], 0]);
+});
+
+it('while a large change is prepared all others are taken, but those of its workspace', () => {
+  const { queue, add, hold, take } = queueOf('AaBb');
+  const held = hold();
+  expect([hold(), take()]).toEqual([null, ['b']]);
+  add('ac');
+  expect([queue.length, take()]).toEqual([1, ['c']]);
+  Object.assign(held ?? {}, { prepared: {} });
+  expect([take(), take(), hold()?.name]).toEqual([['A'], ['a', 'a'], 'B']);
 });
 
 it('others wait for one large change at the most, and a large one for each batch of others once', () => {
-  const { add, take } = queueOf('ABcDe');
+  const { add, hold, take } = queueOf('AB');
+  Object.assign(hold() ?? {}, { prepared: {} });
   expect(take()).toEqual(['A']);
+  Object.assign(hold() ?? {}, { prepared: {} });
+  add('ce');
   expect(take()).toEqual(['c', 'e']);
   add('f');
-  expect([take(), take(), take(), take()]).toEqual([['B'], ['f'], ['D'], []]);
+  expect([take(), take()]).toEqual([['B'], ['f']]);
+});
+
+it('all that waits is taken to be refused, with what is prepared', () => {
+  const { queue, hold } = queueOf('Ab');
+  hold();
+  expect(queue.takeAll().map(({ name }) => name)).toEqual(['A', 'b']);
+  expect([queue.length, hold()]).toEqual([0, null]);
 });
 
 it('no more changes share a batch than one write is meant for', () => {
@@ -41,7 +74,7 @@ it('no more changes share a batch than one write is meant for', () => {
   expect([take().length, take().length, queue.takeAll().length]).toEqual([1024, 976, 0]);
 });
 
-it('a change beside several large ones of other workspaces is saved behind one of them', async () => {
+it('a change beside several large ones of other workspaces is saved behind one of them at the most', async () => {
   const { plants } = await openTestStore(await temporaryFolder());
   const done: string[] = [];
   const commit = async (workspace: string, count: number) => {
@@ -52,5 +85,6 @@ it('a change beside several large ones of other workspaces is saved behind one o
   // A large one comes to the queue once its workspace has no other under way.
   await new Promise(setImmediate);
   await Promise.all([...drafts, commit('small', 1)]);
-  expect(done).toEqual(['one', 'small', 'two', 'three']);
+  expect(done.indexOf('small')).toBeLessThanOrEqual(1);
+  expect(done.filter((name) => name !== 'small')).toEqual(['one', 'two', 'three']);
 });

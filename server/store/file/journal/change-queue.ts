@@ -4,57 +4,79 @@ import { isLargeDraft } from '../state/plant-count.ts';
 /** How many waiting changes share one write and one sync at the most. */
 const MAX_BATCH = 1024;
 
+interface Queueable {
+  draft: ChangeDraft;
+  /** Null until a large change is ready to be written. */
+  prepared: object | null;
+}
+
 /**
- * The changes that wait to be saved, in the order in which they came, with one exception: a large change
- * is taken alone, and what waits behind it goes before the next large one. Each takes so long that
- * several in a row would keep everybody else from saving.
+ * The changes that wait to be saved, in the order in which they came, but for large ones: each is held while
+ * it is prepared, one after the other, and with it all of its workspace. What waits in other workspaces passes
+ * it, and goes once more between two of them, since each takes long to be written.
  */
-export class ChangeQueue<Waiting extends { draft: ChangeDraft }> {
+export class ChangeQueue<Waiting extends Queueable> {
   #waiting: Waiting[] = [];
+  /** The large change that is prepared. */
+  #held: Waiting | null = null;
   /** True once a large change has been taken, until others have. */
   #wasLarge = false;
 
+  /** How many can be taken now. */
   get length(): number {
-    return this.#waiting.length;
+    const free = this.#waiting.filter((one) => this.#isFree(one));
+    return free.length + (this.#held?.prepared ? 1 : 0);
   }
 
   push(waiting: Waiting): void {
     this.#waiting.push(waiting);
   }
 
-  /** Takes what is to be saved together next. */
-  takeBatch(): Waiting[] {
-    const [first] = this.#waiting;
-    const passesLarge = this.#wasLarge && this.#waiting.some((one) => !isHeavy(one));
-    if (first && isHeavy(first) && !passesLarge) {
-      this.#wasLarge = true;
-      return this.#waiting.splice(0, 1);
+  /** Holds the first large change that has nothing of its workspace before it, to be prepared; null where none is to be. */
+  holdLarge(): Waiting | null {
+    if (this.#held) return null;
+    const seen = new Set<string>();
+    for (const one of this.#waiting) {
+      const { workspace } = one.draft;
+      if (isLargeDraft(one.draft) && !seen.has(workspace)) {
+        this.#waiting = this.#waiting.filter((other) => other !== one);
+        this.#held = one;
+        return one;
+      }
+      seen.add(workspace);
     }
-    this.#wasLarge = false;
-    return this.#takeOthers(passesLarge);
+    return null;
   }
 
-  /** Takes changes that are not large, those behind a large one as well where they pass it. */
-  #takeOthers(passesLarge: boolean): Waiting[] {
+  /** Takes what is to be saved together next: a large change alone. */
+  takeBatch(): Waiting[] {
+    const held = this.#held;
+    const mustPass = this.#wasLarge && this.#waiting.some((one) => this.#isFree(one));
+    this.#wasLarge = held?.prepared != null && !mustPass;
+    if (!held || !this.#wasLarge) return this.#takeOthers();
+    this.#held = null;
+    return [held];
+  }
+
+  #takeOthers(): Waiting[] {
     const batch: Waiting[] = [];
     const left: Waiting[] = [];
-    let isOpen = true;
     for (const one of this.#waiting) {
-      const isLight = !isHeavy(one);
-      isOpen &&= isLight || passesLarge;
-      if (isOpen && isLight && batch.length < MAX_BATCH) batch.push(one);
+      if (batch.length < MAX_BATCH && this.#isFree(one)) batch.push(one);
       else left.push(one);
     }
     this.#waiting = left;
     return batch;
   }
 
+  #isFree({ draft }: Waiting): boolean {
+    return !isLargeDraft(draft) && draft.workspace !== this.#held?.draft.workspace;
+  }
+
   /** Takes all that waits, to refuse it. */
   takeAll(): Waiting[] {
-    return this.#waiting.splice(0);
+    const held = this.#held ? [this.#held] : [];
+    this.#held = null;
+    return [...held, ...this.#waiting.splice(0)];
   }
-}
-
-function isHeavy({ draft }: { draft: ChangeDraft }): boolean {
-  return isLargeDraft(draft);
 }

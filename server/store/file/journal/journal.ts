@@ -8,6 +8,7 @@ import { segmentName } from '../disk/segment-name.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
 import { isDiskFull, leftInDoubt } from '../disk/storage-refusals.ts';
 import { areLarge } from '../state/plant-count.ts';
+import { changeTexts } from './change-text.ts';
 import { CompletedSegments } from './completed-segments.ts';
 import type { AccessMark } from './end-lines.ts';
 import { JournalEnd } from './journal-end.ts';
@@ -148,11 +149,15 @@ export class Journal {
     this.#end.followAccess(mark);
   }
 
-  /** Writes changes as lines, large ones in turns with others; nothing may be appended before these are. */
-  async prepare(changes: Change[]): Promise<PreparedLines> {
+  /**
+   * Writes changes as lines, large ones in turns with others; nothing may be appended before these are.
+   *
+   * @param encoded the text of a change that is alone, where it has been encoded before.
+   */
+  async prepare(changes: Change[], encoded?: Buffer[]): Promise<PreparedLines> {
     const { end, crc } = this.#position;
-    if (areLarge(changes)) {
-      const bytes = await encodeInTurns(end, changes);
+    if (encoded || areLarge(changes)) {
+      const bytes = await encodeInTurns(end, encoded ? [encoded] : changes.map(changeTexts));
       return { bytes, crc: await crcInTurns(bytes, crc) };
     }
     const lines = changes.map((change) => encodeRecord({ durable: end, change }));

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change, Purpose } from '../../../domain/store.ts';
+import { changeTexts } from './change-text.ts';
 import { encodeRecord } from './journal-record.ts';
-import { decodeInTurns, encodeInTurns } from './large-records.ts';
+import { decodeInTurns, encodeInTurns, encodeTexts } from './large-records.ts';
 
 /** With the quotes around it, each of these looks like what stands between plants. */
 const LOOKALIKES = [
@@ -38,7 +39,10 @@ test('a change is the same record, byte for byte, whether it is written at once 
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.array(change, { maxLength: 2 }), async (durable, changes) => {
       const lines = changes.map((one) => encodeRecord({ durable, change: one }));
-      expect((await encodeInTurns(durable, changes)).toString()).toBe(lines.join(''));
+      const texts = changes.map((one) => [...changeTexts(one)]);
+      expect((await encodeInTurns(durable, texts)).toString()).toBe(lines.join(''));
+      const pieces = await Promise.all(texts.map(encodeTexts));
+      expect((await encodeInTurns(durable, pieces)).toString()).toBe(lines.join(''));
     }),
     { numRuns: 50 },
   );

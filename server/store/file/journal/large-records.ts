@@ -4,7 +4,6 @@ import { TurnTaker } from '../../../domain/turn-taker.ts';
 import { joinInTurns } from '../../join-in-turns.ts';
 import { parsePlants } from '../../plant-texts.ts';
 import { hexCrc } from '../disk/checksum.ts';
-import { changeTexts } from './change-text.ts';
 import {
   decodeRecord,
   type JournalRecord,
@@ -18,15 +17,29 @@ const SMALL_BYTES = 256 * 1024;
 /** How much is copied, checked or parsed between two turns. */
 const STEP_BYTES = 256 * 1024;
 
-/** Writes the records of changes as `encodeRecord` does, in turns with others. */
-export async function encodeInTurns(durable: number, changes: Change[]): Promise<Buffer> {
+/** Encodes the texts of a change, in turns with others. */
+export async function encodeTexts(texts: Iterable<string>): Promise<Buffer[]> {
+  const turns = new TurnTaker();
+  const pieces: Buffer[] = [];
+  for (const text of texts) {
+    pieces.push(Buffer.from(text));
+    await turns.yieldIfDue();
+  }
+  return pieces;
+}
+
+/** Writes the records of changes as `encodeRecord` does, from their texts, in turns with others. */
+export async function encodeInTurns(
+  durable: number,
+  changes: Iterable<string | Buffer>[],
+): Promise<Buffer> {
   const turns = new TurnTaker();
   const pieces: Buffer[] = [];
   for (const change of changes) {
     const begin = pieces.push(Buffer.alloc(0)) - 1;
     let crc = 0;
     for (const text of recordTexts(durable, change)) {
-      const piece = Buffer.from(text);
+      const piece = typeof text === 'string' ? Buffer.from(text) : text;
       crc = crc32(piece, crc);
       pieces.push(piece);
       await turns.yieldIfDue();
@@ -37,9 +50,12 @@ export async function encodeInTurns(durable: number, changes: Change[]): Promise
   return await joinInTurns(pieces, turns);
 }
 
-function* recordTexts(durable: number, change: Change): Generator<string> {
+function* recordTexts(
+  durable: number,
+  change: Iterable<string | Buffer>,
+): Generator<string | Buffer> {
   yield `"durable":${durable},"change":`;
-  yield* changeTexts(change);
+  yield* change;
   yield '}';
 }
 

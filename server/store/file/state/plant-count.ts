@@ -5,7 +5,7 @@ import type { Change, ChangeDraft } from '../../../domain/store.ts';
 const MANY_PLANTS = 1000;
 
 /** Tells whether a change is worked on in turns. */
-export function isLarge(change: Pick<Change, 'removed' | 'added'>): boolean {
+function isLarge(change: Pick<Change, 'removed' | 'added'>): boolean {
   return plantCount(change) >= MANY_PLANTS;
 }
 

@@ -24,7 +24,7 @@ const PLANTS_A_STEP = 64;
 type LastChange = Omit<Version, 'total'> & Pick<WorkspaceLookup, 'lastOrdinal'>;
 
 /** What finds plants, in one state; a state of its own costs nothing but what is written to it. */
-class PlantIndexes {
+export class PlantIndexes {
   readonly plants: PlantTree;
   readonly added: AddedTree;
   readonly tags: TagIndex;
@@ -154,17 +154,18 @@ export class WorkspaceState implements WorkspaceLookup {
     this.#recent = new RecentChanges(this.#last);
   }
 
-  /** Carries out a durable change that was checked before. */
-  apply(change: Change): void {
-    for (const _ of this.#indexes.steps(change));
+  /** Carries out a durable change that was checked before, with the indexes that were prepared for it if there are some. */
+  apply(change: Change, prepared?: PlantIndexes): void {
+    if (prepared) this.#indexes = prepared;
+    else for (const _ of this.#indexes.steps(change));
     this.#follow(change);
   }
 
   /**
-   * Does the same in turns with others, who see none of it until all of it is done. No other change may
-   * be applied meanwhile.
+   * Makes the indexes as a change will leave them, in turns with others, who see none of it. No other
+   * change may be applied before this one.
    */
-  async applyInTurns(change: Change): Promise<void> {
+  async prepare(change: Change): Promise<PlantIndexes> {
     const turns = new TurnTaker();
     const next = this.#indexes.fork();
     let step = 0;
@@ -172,8 +173,7 @@ export class WorkspaceState implements WorkspaceLookup {
       step += 1;
       if (step % PLANTS_A_STEP === 0) await turns.yieldIfDue();
     }
-    this.#indexes = next;
-    this.#follow(change);
+    return next;
   }
 
   #follow(change: Change): void {
