@@ -30,3 +30,25 @@ test('of much work at once the event loop does one turn a round, and all get the
   expect(most).toBe(1);
   await Promise.all(work);
 });
+
+test('a write has every second turn, however much else there is, and what else there is the others', async () => {
+  const others = { count: 0 };
+  const write = { count: 0 };
+  const readers = Array.from({ length: 20 }, async () => {
+    const turns = new TurnTaker();
+    while (write.count < 20) {
+      takeTurn(others);
+      await turns.yieldIfDue();
+    }
+  });
+  const turns = TurnTaker.ofWrite();
+  const before = others.count;
+  while (write.count < 20) {
+    takeTurn(write);
+    await turns.yieldIfDue();
+  }
+  const between = others.count - before;
+  expect(between).toBeGreaterThanOrEqual(18);
+  expect(between).toBeLessThanOrEqual(21);
+  await Promise.all(readers);
+});

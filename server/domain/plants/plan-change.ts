@@ -68,7 +68,7 @@ export class ChangePlanner {
 
   /** Does the same in turns with others. Nothing else may be planned, nor the state change, meanwhile. */
   async planInTurns(draft: ChangeDraft): Promise<Plan> {
-    const turns = new TurnTaker();
+    const turns = TurnTaker.ofWrite();
     const steps = this.#steps(draft);
     let step = steps.next();
     while (!step.done) {

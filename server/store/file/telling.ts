@@ -22,7 +22,7 @@ async function tellInTurns<Waiting>(
   all: readonly Waiting[],
   tell: (one: Waiting) => void,
 ): Promise<void> {
-  const turns = new TurnTaker();
+  const turns = TurnTaker.ofWrite();
   for (const one of all) {
     tell(one);
     await turns.yieldIfDue();

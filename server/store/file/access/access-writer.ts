@@ -242,7 +242,7 @@ async function decideAll(
   { noRoom, until }: { noRoom?: DomainError; until?: number },
 ) {
   const draft = shown.copy();
-  const turns = new TurnTaker();
+  const turns = TurnTaker.ofWrite();
   const outcomes: Outcome[] = [];
   for (const call of group) {
     await turns.yieldIfDue();

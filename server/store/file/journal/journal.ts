@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Change } from '../../../domain/store.ts';
+import { TurnTaker } from '../../../domain/turn-taker.ts';
 import type { Disk, DiskFile } from '../disk/disk.ts';
 import { closeOnFailure, syncFolder, withFolder } from '../disk/durable-file.ts';
 import type { FileFacts } from '../disk/file-facts.ts';
@@ -158,7 +159,7 @@ export class Journal {
     const { end, crc } = this.#position;
     if (encoded || areLarge(changes)) {
       const bytes = await encodeInTurns(end, encoded ? [encoded] : changes.map(changeTexts));
-      return { bytes, crc: await crcInTurns(bytes, crc) };
+      return { bytes, crc: await crcInTurns(bytes, crc, TurnTaker.ofWrite()) };
     }
     const lines = changes.map((change) => encodeRecord({ durable: end, change }));
     const bytes = Buffer.from(lines.join(''));

@@ -19,7 +19,7 @@ const STEP_BYTES = 256 * 1024;
 
 /** Encodes the texts of a change, in turns with others. */
 export async function encodeTexts(texts: Iterable<string>): Promise<Buffer[]> {
-  const turns = new TurnTaker();
+  const turns = TurnTaker.ofWrite();
   const pieces: Buffer[] = [];
   for (const text of texts) {
     pieces.push(Buffer.from(text));
@@ -33,7 +33,7 @@ export async function encodeInTurns(
   durable: number,
   changes: Iterable<string | Buffer>[],
 ): Promise<Buffer> {
-  const turns = new TurnTaker();
+  const turns = TurnTaker.ofWrite();
   const pieces: Buffer[] = [];
   for (const change of changes) {
     const begin = pieces.push(Buffer.alloc(0)) - 1;
@@ -60,8 +60,7 @@ function* recordTexts(
 }
 
 /** Continues a CRC-32 over bytes, in turns with others. */
-export async function crcInTurns(bytes: Buffer, crc = 0): Promise<number> {
-  const turns = new TurnTaker();
+export async function crcInTurns(bytes: Buffer, crc = 0, turns = new TurnTaker()): Promise<number> {
   let sum = crc;
   for (let at = 0; at < bytes.length; at += STEP_BYTES) {
     sum = crc32(bytes.subarray(at, at + STEP_BYTES), sum);

@@ -5,7 +5,7 @@ const PLANTS_A_LOOK = 500;
 
 /** Divides work on many small changes into turns; looking at the time after each would cost all of them. */
 export class PlantTurns {
-  readonly #turns = new TurnTaker();
+  readonly #turns = TurnTaker.ofWrite();
   #plants = 0;
 
   /** Returns what to wait for after work on so many plants; null where that is nothing. */

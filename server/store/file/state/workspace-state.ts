@@ -166,7 +166,7 @@ export class WorkspaceState implements WorkspaceLookup {
    * change may be applied before this one.
    */
   async prepare(change: Change): Promise<PlantIndexes> {
-    const turns = new TurnTaker();
+    const turns = TurnTaker.ofWrite();
     const next = this.#indexes.fork();
     let step = 0;
     for (const _ of next.steps(change)) {

@@ -72,7 +72,7 @@ export async function* writeStatements(
   workspace: string,
   changes: Change[],
 ): AsyncGenerator<Prepared> {
-  const turns = new TurnTaker();
+  const turns = TurnTaker.ofWrite();
   const effect = new Effect();
   for (const change of changes) await effect.add(change, turns);
   const last = changes.at(-1);
