@@ -29,8 +29,8 @@ import type { Endpoint } from './fuzz-requests.ts';
 /** Short, since many requests never end; long enough for a busy machine. */
 const TIMEOUTS = {
   headersMs: 400,
-  requestMs: 600,
-  uploadMs: 600,
+  requestMs: 1500,
+  uploadMs: 1500,
   idleMs: 400,
   stalledMs: 15_000,
 };

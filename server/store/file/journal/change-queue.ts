@@ -24,8 +24,9 @@ export class ChangeQueue<Waiting extends Queueable> {
 
   /** How many can be taken now. */
   get length(): number {
-    const free = this.#waiting.filter((one) => this.#isFree(one));
-    return free.length + (this.#held?.prepared ? 1 : 0);
+    let count = this.#held?.prepared ? 1 : 0;
+    for (const one of this.#waiting) if (this.#isFree(one)) count += 1;
+    return count;
   }
 
   push(waiting: Waiting): void {
@@ -34,7 +35,7 @@ export class ChangeQueue<Waiting extends Queueable> {
 
   /** Holds the first large change that has nothing of its workspace before it, to be prepared; null where none is to be. */
   holdLarge(): Waiting | null {
-    if (this.#held) return null;
+    if (this.#held || !this.#waiting.some(({ draft }) => isLargeDraft(draft))) return null;
     const seen = new Set<string>();
     for (const one of this.#waiting) {
       const { workspace } = one.draft;
