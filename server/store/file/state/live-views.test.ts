@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { Plant } from '../../../contract/plants.ts';
+import { sortKey } from '../../../domain/plants/fold-text.ts';
 import type { FrozenView } from '../../../domain/store.ts';
 import { withFrozenView } from '../query/frozen-view.ts';
 import { KeyRoom } from './key-room.ts';
@@ -10,9 +11,9 @@ import { ViewRoom } from './view-room.ts';
 import { WorkspaceState } from './workspace-state.ts';
 
 const COUNT = 5000;
-/** Of so many moments all places are kept, and all plants, each of which counts as three. */
+/** Of so many moments all places are kept, and all plants, with texts of ten characters at the most. */
 const MOMENTS = 50;
-const ROOM = MOMENTS * 4 * COUNT;
+const ROOM = MOMENTS * COUNT * (100 + 200 + 10 * 8);
 
 function makePlants(round: number): Plant[] {
   return Array.from({ length: COUNT }, (_, id) => ({ id, name: `Rose ${round}`, tag: 'red' }));
@@ -84,7 +85,7 @@ it.each([undefined, 'added', 'name', 'tag'] as const)(
   },
 );
 
-describe('views of ever other moments', () => {
+describe('views of many different moments', () => {
   const TOTAL = 100_000;
   const plants: Plant[] = Array.from({ length: 1000 }, (_, id) => ({ id, name: 'Rose', tag: '' }));
 
@@ -102,7 +103,7 @@ describe('views of ever other moments', () => {
     return { views, open, begin, change: () => note([], plants), note };
   }
 
-  it('keep 2,000,000 places of trees together; beyond that the first are let go of', () => {
+  it('keep 200 MB of places of trees together; beyond that the first are let go of', () => {
     const { open, begin, change } = openViews();
     for (let name = 0; name < 100; name += 1) {
       begin(name);
@@ -135,7 +136,20 @@ describe('views of ever other moments', () => {
       begin(name);
       note(all, []);
     }
-    expect(open).toEqual([7, 8, 9, 10, 11]);
+    expect(open).toEqual([6, 7, 8, 9, 10, 11]);
+  });
+
+  it('keep no more than 200 MB of names and of the keys that order them, whatever the letters', () => {
+    const { open, begin, note } = openViews();
+    const name = '각'.repeat(190);
+    const all = Array.from({ length: TOTAL / 2 }, (_, id) => ({ id, name, tag: '' }));
+    for (let view = 0; view < 12; view += 1) {
+      begin(view);
+      note(all, all);
+    }
+    const bytes = all.length * 2 * (name.length + sortKey(name).length);
+    expect(bytes * open.length).toBeLessThan(200_000_000);
+    expect(open.length).toBeGreaterThan(1);
   });
 
   it('of one alone no more than what was there is kept, however much changes', () => {

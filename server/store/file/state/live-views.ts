@@ -5,19 +5,25 @@ import type { ViewKeeper, ViewRoom } from './view-room.ts';
 /** As many places as a node of a tree holds, which is copied for one of them that changes. */
 const NODE_PLACES = 32;
 
-/** A plant that is no longer there takes as much as some places, and as one more for some characters of its texts. */
-const PLANT_PLACES = 2;
-const PLACE_CHARACTERS = 25;
-const MOST_PLANT_PLACES = placesOf(2 * (MAX_NAME_LENGTH + MAX_TAG_LENGTH));
+/** What a place takes where views of all four orders are read. */
+const PLACE_BYTES = 100;
+
+/**
+ * What a plant that is no longer there takes, and each character of its texts: two bytes, and up to six in the
+ * key that orders them, since a Korean syllable becomes three letters there.
+ */
+const PLANT_BYTES = 200;
+const CHARACTER_BYTES = 8;
+const MOST_PLANT_BYTES = PLANT_BYTES + CHARACTER_BYTES * 2 * (MAX_NAME_LENGTH + MAX_TAG_LENGTH);
 
 /** Something that may take long to read, and that may be let go of before it has been. */
 export interface LiveView {
   /** How many plants there were when it was taken. */
   readonly total: number;
   readonly letGo: () => void;
-  /** How many places were copied since it was taken and before the next one was. */
+  /** What the places take, in bytes, that were copied since it was taken and before the next one was. */
   places: number;
-  /** How many were removed of the plants, in places. */
+  /** What the plants take that were removed in that time. */
   plants: number;
 }
 
@@ -70,9 +76,9 @@ export class LiveViews implements ViewKeeper {
   note({ removed, added }: Change): void {
     const latest = this.#views.at(-1);
     if (!latest) return;
-    const places = NODE_PLACES * (removed.length + added.length);
-    let plants = 0;
-    for (const { name, tag } of removed) plants += placesOf(name.length + tag.length);
+    const places = PLACE_BYTES * NODE_PLACES * (removed.length + added.length);
+    let plants = PLANT_BYTES * removed.length;
+    for (const { name, tag } of removed) plants += CHARACTER_BYTES * (name.length + tag.length);
     this.#keep(latest, { places, plants });
     this.#room.makeRoom();
   }
@@ -80,12 +86,8 @@ export class LiveViews implements ViewKeeper {
   /** Of its places and plants no more can be kept than there were. */
   #keep(view: LiveView, { places, plants }: Pick<LiveView, 'places' | 'plants'>): void {
     this.#kept -= view.places + view.plants;
-    view.places = Math.min(view.total, view.places + places);
-    view.plants = Math.min(MOST_PLANT_PLACES * view.total, view.plants + plants);
+    view.places = Math.min(PLACE_BYTES * view.total, view.places + places);
+    view.plants = Math.min(MOST_PLANT_BYTES * view.total, view.plants + plants);
     this.#kept += view.places + view.plants;
   }
-}
-
-function placesOf(characters: number): number {
-  return PLANT_PLACES + Math.ceil(characters / PLACE_CHARACTERS);
 }

@@ -1,9 +1,9 @@
-/** How much is kept for views of all workspaces together, as `LiveViews` counts it; some 200 MB where views of all four orders are read. */
-const MOST_KEPT = 2_000_000;
+/** How many bytes are kept for views of all workspaces together, as `LiveViews` counts them. */
+const MOST_KEPT = 200_000_000;
 
 /** The views of one workspace, which are told when to let go of one. */
 export interface ViewKeeper {
-  /** What is kept for more than one view: one alone keeps no more than there was. */
+  /** How many bytes are kept for more than one view: one alone keeps no more than there was. */
   readonly kept: number;
   letFirstGo(): void;
 }
