@@ -12,13 +12,13 @@ import { historyDisk } from './history-disk.ts';
 import { HistoryLine } from './history-line.ts';
 import { HistorySegments, nothingFound, type PlacedRecord } from './history-segments.ts';
 
-/** A change in a segment, and how many bytes were read to come to it since the one before. */
+/** The next change that was found, null where it stands further back, and how many bytes were read since the last. */
 export interface ReadChange {
-  change: Change;
+  change: Change | null;
   bytes: number;
 }
 
-/** Where in the journal a change stands. */
+/** Where in the journal all changes of a workspace end whose number is lower than `seq`. */
 interface Place {
   workspace: string;
   seq: number;
@@ -26,7 +26,7 @@ interface Place {
   offset: number;
 }
 
-/** Readers go on near where they, or others, were: so many places are remembered, so far from each other. */
+/** Readers go on near where they, or others, were: so many places are remembered, at least so far from each other. */
 const KEPT_PLACES = 4000;
 const PLACE_EVERY_BYTES = 64 * 1024;
 
@@ -58,7 +58,9 @@ export class ChangeHistory {
    */
   async find(workspace: string, seq: number): Promise<Change | null> {
     try {
-      for await (const { change } of this.newestFirst(workspace, seq + 1)) return change;
+      for await (const { change } of this.newestFirst(workspace, seq + 1)) {
+        if (change) return change;
+      }
       return null;
     } catch (error) {
       if (!(error instanceof HistoryDamageError)) throw error;
@@ -69,8 +71,9 @@ export class ChangeHistory {
   }
 
   /**
-   * Walks the changes of a workspace with a lower number than `before`, newest first and without a
-   * gap; returns the number of the last change before all that are kept, 0 where none is missing.
+   * Walks the changes of a workspace with a lower number than `before`, newest first and without a gap, and tells
+   * in between that others' are read. Returns the number of the last change before all that are kept, 0 where none
+   * is missing.
    *
    * @throws HistoryDamageError at the first change that cannot be read, or as `find` at the moment.
    */
@@ -89,9 +92,9 @@ export class ChangeHistory {
       if (earlier >= next) continue;
       const end = segment === known?.segment ? known.offset : size;
       const records = segments.records(file, segment, end, confirmWanted);
-      for await (const read of this.#walk(records, segment, workspace, before)) {
-        if (read.change.seq !== next) break;
-        next -= 1;
+      for await (const read of this.#walk(records, segment, workspace, next + 1)) {
+        if (read.change && read.change.seq !== next) break;
+        if (read.change) next -= 1;
         yield read;
       }
       if (next !== earlier) throw segments.gap(segment, workspace, next);
@@ -105,19 +108,22 @@ export class ChangeHistory {
     workspace: string,
     before: number,
   ): AsyncGenerator<ReadChange> {
+    let seq = before;
     let bytes = 0;
     let sincePlace = 0;
     for await (const { offset, length, record } of records) {
       bytes += length;
       sincePlace += length;
-      if (!('change' in record) || record.change.workspace !== workspace) continue;
-      const { change } = record;
-      if (sincePlace >= PLACE_EVERY_BYTES) {
-        this.#remember({ workspace, seq: change.seq, segment, offset });
+      const isOwn = 'change' in record && record.change.workspace === workspace;
+      if (isOwn) seq = record.change.seq;
+      const isPlace = sincePlace >= PLACE_EVERY_BYTES;
+      if (isPlace) {
+        this.#remember({ workspace, seq, segment, offset });
         sincePlace = 0;
       }
-      if (change.seq >= before) continue;
-      yield { change, bytes };
+      const isWanted = isOwn && seq < before;
+      if (!isWanted && !isPlace) continue;
+      yield { change: isWanted ? record.change : null, bytes };
       bytes = 0;
     }
   }
@@ -164,8 +170,9 @@ export class ChangeHistory {
 
   #remember(place: Place): void {
     const key = `${place.workspace}\n${place.seq}`;
+    const known = this.#places.get(key);
     this.#places.delete(key);
-    this.#places.set(key, place);
+    this.#places.set(key, known && isBefore(known, place) ? known : place);
     const [oldest] = this.#places.size > KEPT_PLACES ? this.#places.keys() : [];
     if (oldest !== undefined) this.#places.delete(oldest);
   }
@@ -195,6 +202,10 @@ export class ChangeHistory {
     // The oldest first, so that a kill leaves no gap between those that stay.
     for (const path of beyond.reverse()) await disk.unlink(path);
   }
+}
+
+function isBefore(a: Place, b: Place): boolean {
+  return a.segment < b.segment || (a.segment === b.segment && a.offset < b.offset);
 }
 
 /** Tells whether a workspace has moved from one segment's beginning to the next one's, or nobody knows. */

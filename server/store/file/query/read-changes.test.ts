@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChangeDraft } from '../../../domain/store.ts';
-import { openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
+import { openTestStore, passOn, temporaryFolder } from '../../../testing/file-store.ts';
+import { type Disk, realDisk } from '../disk/disk.ts';
 
 /** A change of so many plants is longer than what one page may read; their names are longer than staff can give. */
 const PLANTS = 1000;
@@ -9,9 +10,12 @@ const NAME = 'Rosa canina '.repeat(1500);
 const FERN = [{ name: 'Fern', tag: '' }];
 const ROSES = Array.from({ length: PLANTS }, () => ({ name: NAME, tag: '' }));
 
-async function setUp() {
+/** All is in one segment of the journal. */
+const LONG_SEGMENT = { journalBytes: 1e9, historyBytes: 1e9 };
+
+async function setUp(bounds?: typeof LONG_SEGMENT) {
   const folder = await temporaryFolder();
-  const first = await openTestStore(folder);
+  const first = await openTestStore(folder, bounds ? { bounds } : {});
   const base = { actor: { id: 'a', name: 'Ada' }, requestId: 'r', remove: [] };
   const make = async (add: ChangeDraft['add'], workspace = 'main') =>
     await first.plants.commit({ ...base, workspace, add });
@@ -48,7 +52,53 @@ test('what others have written between two changes counts, and ends a page befor
   const { plants } = await openTestStore(folder);
   const asked = { workspace: 'main', limit: 10 };
   const page = await plants.changes(asked);
-  expect(page).toMatchObject({ changes: [{ seq: 3 }, { seq: 2 }], next: 2 });
-  const rest = await plants.changes({ ...asked, before: 2 });
-  expect(rest).toMatchObject({ changes: [{ seq: 1 }], next: null, isWhole: true });
+  expect(page).toMatchObject({ changes: [{ seq: 3 }], next: 3 });
+  const rest = await plants.changes({ ...asked, before: 3 });
+  expect(rest).toMatchObject({ changes: [{ seq: 2 }, { seq: 1 }], next: null, isWhole: true });
 });
+
+test('what others have written is read a part for each page, and once by all who look', async () => {
+  const { folder, make, close } = await setUp(LONG_SEGMENT);
+  const makeOthers = async () => {
+    for (let count = 0; count < 20; count += 1) await make(ROSES.slice(0, PLANTS / 8), 'other');
+  };
+  await make(FERN);
+  await makeOthers();
+  await make(FERN);
+  await makeOthers();
+  await close();
+  const { disk, bytesRead } = countReads();
+  const { plants } = await openTestStore(folder, { disk });
+  // The first to read a segment has all of it checked.
+  await plants.changes({ workspace: 'other', limit: 1 });
+  const ask = async (before?: number) => {
+    const atFirst = bytesRead();
+    const { changes, next } = await plants.changes({ workspace: 'main', limit: 10, before });
+    return { seqs: changes.map(({ seq }) => seq), next, megabytes: (bytesRead() - atFirst) / 1e6 };
+  };
+  // All that others have written since one's last change, and then no more.
+  expect(await ask()).toMatchObject({ seqs: [2], next: 2 });
+  const later = await ask();
+  expect(later).toMatchObject({ seqs: [2], next: 2 });
+  expect(later.megabytes).toBeLessThan(20);
+  // What is left of what others wrote between the two.
+  const earlier = await ask(2);
+  expect(earlier).toMatchObject({ seqs: [1], next: null });
+  expect(earlier.megabytes).toBeLessThan(30);
+  expect((await ask(2)).megabytes).toBeLessThan(1);
+});
+
+/** Makes a disk that counts what is read of its files. */
+function countReads() {
+  let bytes = 0;
+  const open: Disk['open'] = async (...args) => {
+    const file = await realDisk.open(...args);
+    const read: typeof file.read = async (...what) => {
+      const result = await file.read(...what);
+      bytes += result.bytesRead;
+      return result;
+    };
+    return { ...passOn(file), read };
+  };
+  return { disk: { ...realDisk, open }, bytesRead: () => bytes };
+}

@@ -59,6 +59,7 @@ class GrowingPage {
   readonly #limit: number;
   readonly #isAskedFor: ChangeFilter;
   readonly #changes: Change[] = [];
+  /** The number of the last change that was seen, 0 before the first: a page goes as far back as that. */
   #seen = 0;
   #bytes = 0;
   #plants = 0;
@@ -70,20 +71,21 @@ class GrowingPage {
     this.#isAskedFor = isAskedFor(query);
   }
 
-  /** Takes the next older change if it is one of those asked for; returns whether to go on. */
-  async take(change: Change, bytes: number): Promise<boolean> {
+  /** Takes the next older change if it is one of those asked for, null where others' were read; returns whether to go on. */
+  async take(change: Change | null, bytes: number): Promise<boolean> {
     this.#bytes += bytes;
-    const isWanted = await this.#isAskedFor(change);
+    const isWanted = change && (await this.#isAskedFor(change));
     if (isWanted && this.#changes.length === this.#limit) {
       this.#hasMore = true;
       return false;
     }
-    this.#seen = change.seq;
     if (isWanted) {
       this.#changes.push(change);
       this.#plants += plantCount(change);
     }
-    return this.#bytes <= MOST_READ_BYTES && this.#plants <= MOST_PLANTS;
+    if (change) this.#seen = change.seq;
+    const hasRoom = this.#bytes <= MOST_READ_BYTES && this.#plants <= MOST_PLANTS;
+    return hasRoom || this.#seen === 0;
   }
 
   /** @param missing the number of the last change that is not kept, where all that are have been seen. */
