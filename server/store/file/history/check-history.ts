@@ -46,9 +46,9 @@ async function requireRecords(
   seqs: Record<string, number>,
 ): Promise<void> {
   const left: Record<string, number> = Object.assign(Object.create(null), seqs);
-  for await (const { record } of segments.records(file, segment, size)) {
-    if (!('change' in record)) continue;
-    const { workspace, seq } = record.change;
+  for await (const { change } of segments.records(file, segment, size)) {
+    if (!change) continue;
+    const { workspace, seq } = change;
     if (seq !== seqOf(left, workspace))
       throw segments.gap(segment, workspace, seqOf(left, workspace));
     left[workspace] = seq - 1;

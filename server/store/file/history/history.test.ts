@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -107,6 +107,29 @@ it('history whose newest file is damaged shows nothing of it, rather than that n
   const page = await plants.changes({ workspace: 'main', limit: 100 });
   expect(page).toMatchObject({ changes: [], next: null, isWhole: false, isDamaged: true });
   expect(await plants.people('main')).toEqual([]);
+});
+
+it('a damaged change of others in the newest file hides nothing, since no more is read of it than whose it is', async () => {
+  const folder = await temporaryFolder();
+  const { plants } = await openTestStore(folder, { bounds: { ...BOUNDS, journalBytes: 1e9 } });
+  const make = async (workspace: string, count: number) => {
+    const add = Array.from({ length: count }, () => ({ name: 'Plant', tag: '' }));
+    const by = { actor: { id: 'a', name: 'Ada' }, requestId: 'r', workspace };
+    await plants.commit({ ...by, remove: [], add });
+  };
+  await make('main', 1);
+  await make('other', 1);
+  // After so many plants the first change is no longer in memory.
+  for (let count = 0; count < 3; count += 1) await make('main', 20_000);
+  const [name = ''] = await segmentsIn(folder);
+  const path = join(folder, name);
+  const bytes = await readFile(path);
+  const at = bytes.indexOf('Plant', bytes.indexOf('"workspace":"other"'));
+  const file = await open(path, 'r+');
+  await file.write('Q', at);
+  await file.close();
+  const page = await plants.changes({ workspace: 'main', before: 2, limit: 1 });
+  expect(page).toMatchObject({ changes: [{ seq: 1 }], isDamaged: false });
 });
 
 it.each([

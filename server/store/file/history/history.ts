@@ -91,7 +91,7 @@ export class ChangeHistory {
       const earlier = seqOf(header.seqs, workspace);
       if (earlier >= next) continue;
       const end = segment === known?.segment ? known.offset : size;
-      const records = segments.records(file, segment, end, confirmWanted);
+      const records = segments.records(file, segment, end, { workspace, confirmWanted });
       for await (const read of this.#walk(records, segment, workspace, next + 1)) {
         if (read.change && read.change.seq !== next) break;
         if (read.change) next -= 1;
@@ -111,19 +111,18 @@ export class ChangeHistory {
     let seq = before;
     let bytes = 0;
     let sincePlace = 0;
-    for await (const { offset, length, record } of records) {
+    for await (const { offset, length, change } of records) {
       bytes += length;
       sincePlace += length;
-      const isOwn = 'change' in record && record.change.workspace === workspace;
-      if (isOwn) seq = record.change.seq;
+      if (change) seq = change.seq;
       const isPlace = sincePlace >= PLACE_EVERY_BYTES;
       if (isPlace) {
         this.#remember({ workspace, seq, segment, offset });
         sincePlace = 0;
       }
-      const isWanted = isOwn && seq < before;
-      if (!isWanted && !isPlace) continue;
-      yield { change: isWanted ? record.change : null, bytes };
+      const wanted = change && seq < before ? change : null;
+      if (!wanted && !isPlace) continue;
+      yield { change: wanted, bytes };
       bytes = 0;
     }
   }
@@ -139,8 +138,8 @@ export class ChangeHistory {
     const segments = this.#segmentsFor(STORE);
     try {
       for await (const { segment, file, size } of segments.newestFirst()) {
-        for await (const { length, record } of segments.records(file, segment, size)) {
-          if ('change' in record) yield record.change;
+        for await (const { length, change } of segments.records(file, segment, size)) {
+          if (change) yield change;
           bytes += length;
           if (bytes > mostBytes) return;
         }
