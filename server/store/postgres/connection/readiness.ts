@@ -94,7 +94,7 @@ export class Readiness {
 const HAS_NO_CONNECTION = 'The database has no connection left for changes.';
 const IS_HELD =
   'Another program, or a process of the database that hangs, holds a part of the database, and changes wait for it.';
-const IS_READ_ONLY = 'The database takes no changes: it is a standby, or set to be read alone.';
+const IS_READ_ONLY = 'The database takes no changes: it is a standby, or can only be read.';
 const IS_UNFINISHED = 'The database holds a copy that was not finished.';
 const IS_FULL = 'The disk of the database is full.';
 const IS_UNCONFIRMED =

@@ -82,7 +82,7 @@ test('where none of the hosts takes changes, or the first of any, that is said, 
   });
   await expect(open(both)).rejects.toThrow(/cannot be reached: none of its hosts takes changes\./);
   const advised =
-    /read alone\. Name the host that takes changes in DATABASE_URL\. Where it names several, leave out target_session_attrs=any, and that one is found\.$/;
+    /or can only be read\. Name the host that takes changes in DATABASE_URL\. Where it names several, leave out target_session_attrs=any, and that one is found\.$/;
   await expect(open(url)).rejects.toThrow(advised);
   const { host } = new URL(url);
   const any = url.replace(host, `${host},${host}`).concat('?target_session_attrs=any');

@@ -12,7 +12,7 @@ const ADVICE = new Map([
   ['42501', 'Give the user of DATABASE_URL the database, or a schema of it, for its tables.'],
   [
     '25006',
-    'It takes no changes: it is a standby, or set to be read alone. Name the host that takes changes in DATABASE_URL. Where it names several, leave out target_session_attrs=any, and that one is found.',
+    'It takes no changes: it is a standby, or can only be read. Name the host that takes changes in DATABASE_URL. Where it names several, leave out target_session_attrs=any, and that one is found.',
   ],
   [
     '08P01',
