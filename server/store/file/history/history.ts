@@ -91,40 +91,55 @@ export class ChangeHistory {
       const earlier = seqOf(header.seqs, workspace);
       if (earlier >= next) continue;
       const end = segment === known?.segment ? known.offset : size;
-      const records = segments.records(file, segment, end, { workspace, confirmWanted });
-      for await (const read of this.#walk(records, segment, workspace, next + 1)) {
+      const recordsTo = (to: number) =>
+        segments.records(file, segment, to, { workspace, confirmWanted });
+      const from = { workspace, seq: next + 1, segment, offset: end };
+      for await (const read of this.#walk(recordsTo, from)) {
         if (read.change && read.change.seq !== next) break;
         if (read.change) next -= 1;
         yield read;
+        if (next === earlier) break;
       }
       if (next !== earlier) throw segments.gap(segment, workspace, next);
     }
     return next;
   }
 
+  /** Walks the changes of a segment before a place; passes over what others have written as far as that was read before. */
   async *#walk(
-    records: AsyncIterable<PlacedRecord>,
-    segment: number,
-    workspace: string,
-    before: number,
+    recordsTo: (offset: number) => AsyncIterable<PlacedRecord>,
+    from: Place,
   ): AsyncGenerator<ReadChange> {
-    let seq = before;
+    const { workspace, segment } = from;
+    let { seq } = from;
     let bytes = 0;
     let sincePlace = 0;
-    for await (const { offset, length, change } of records) {
-      bytes += length;
-      sincePlace += length;
-      if (change) seq = change.seq;
-      const isPlace = sincePlace >= PLACE_EVERY_BYTES;
-      if (isPlace) {
-        this.#remember({ workspace, seq, segment, offset });
-        sincePlace = 0;
+    for (let next: Place | null = from; next; ) {
+      const records = recordsTo(next.offset);
+      next = null;
+      for await (const { offset, length, change } of records) {
+        bytes += length;
+        sincePlace += length;
+        if (change) seq = change.seq;
+        const isPlace = sincePlace >= PLACE_EVERY_BYTES;
+        if (isPlace) {
+          this.#remember({ workspace, seq, segment, offset });
+          sincePlace = 0;
+        }
+        const wanted = change && seq < from.seq ? change : null;
+        if (!wanted && !isPlace) continue;
+        yield { change: wanted, bytes };
+        bytes = 0;
+        next = this.#placeBehind({ workspace, seq, segment, offset });
+        if (next) break;
       }
-      const wanted = change && seq < before ? change : null;
-      if (!wanted && !isPlace) continue;
-      yield { change: wanted, bytes };
-      bytes = 0;
     }
+  }
+
+  /** Finds the place in the same segment from which the same changes can be read without passing over so much. */
+  #placeBehind(place: Place): Place | null {
+    const known = this.#places.get(keyOf(place));
+    return known?.segment === place.segment && known.offset < place.offset ? known : null;
   }
 
   /**
@@ -168,7 +183,7 @@ export class ChangeHistory {
   }
 
   #remember(place: Place): void {
-    const key = `${place.workspace}\n${place.seq}`;
+    const key = keyOf(place);
     const known = this.#places.get(key);
     this.#places.delete(key);
     this.#places.set(key, known && isBefore(known, place) ? known : place);
@@ -201,6 +216,10 @@ export class ChangeHistory {
     // The oldest first, so that a kill leaves no gap between those that stay.
     for (const path of beyond.reverse()) await disk.unlink(path);
   }
+}
+
+function keyOf({ workspace, seq }: Place): string {
+  return `${workspace}\n${seq}`;
 }
 
 function isBefore(a: Place, b: Place): boolean {
