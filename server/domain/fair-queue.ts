@@ -7,8 +7,8 @@ export interface Waiter {
 
 /** What of one token waits. */
 interface Waiting {
-  begun: (() => void)[];
-  fresh: (() => void)[];
+  begun: Set<() => void>;
+  fresh: Set<() => void>;
 }
 
 /** Those who wait, by their workspaces and tokens, the ones that come next ahead. */
@@ -23,9 +23,21 @@ export class FairQueue {
   add({ workspace, tokenId = '' }: Waiter, letIn: () => void, isBegun = false): void {
     const tokens = this.#workspaces.get(workspace) ?? new Map<string, Waiting>();
     this.#workspaces.set(workspace, tokens);
-    const waiting = tokens.get(tokenId) ?? { begun: [], fresh: [] };
+    const waiting = tokens.get(tokenId) ?? { begun: new Set(), fresh: new Set() };
     tokens.set(tokenId, waiting);
-    waiting[isBegun ? 'begun' : 'fresh'].push(letIn);
+    waiting[isBegun ? 'begun' : 'fresh'].add(letIn);
+  }
+
+  /** Takes out somebody who has given up, as if they had never come. */
+  remove({ workspace, tokenId = '' }: Waiter, letIn: () => void): void {
+    const tokens = this.#workspaces.get(workspace);
+    const waiting = tokens?.get(tokenId);
+    if (!tokens || !waiting) return;
+    waiting.begun.delete(letIn);
+    waiting.fresh.delete(letIn);
+    if (isLeft(waiting)) return;
+    tokens.delete(tokenId);
+    if (tokens.size === 0) this.#workspaces.delete(workspace);
   }
 
   /** Takes who comes next out; their token and their workspace go to the end. */
@@ -36,11 +48,17 @@ export class FairQueue {
     const [first] = tokens;
     if (!first) return undefined;
     const [tokenId, waiting] = first;
-    const letIn = waiting.begun.shift() ?? waiting.fresh.shift();
-    rotate(tokens, tokenId, waiting.begun.length + waiting.fresh.length > 0 ? waiting : null);
+    const line = waiting.begun.size > 0 ? waiting.begun : waiting.fresh;
+    const [letIn] = line;
+    if (letIn) line.delete(letIn);
+    rotate(tokens, tokenId, isLeft(waiting) ? waiting : null);
     rotate(this.#workspaces, workspace, tokens.size > 0 ? tokens : null);
     return letIn;
   }
+}
+
+function isLeft({ begun, fresh }: Waiting): boolean {
+  return begun.size + fresh.size > 0;
 }
 
 /** Moves a value to the end of a map, or drops it where nothing is left of it. */

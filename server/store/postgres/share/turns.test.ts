@@ -62,8 +62,22 @@ test('whoever has waited too long is told so, and takes no place when their turn
   const later = enterAll(turns, ['other', 'main']);
   turns.leave();
   await goOn();
-  expect(later).toEqual(['main']);
+  expect(later).toEqual(['other']);
   turns.leave();
   await goOn();
-  expect(later).toEqual(['main', 'other']);
+  expect(later).toEqual(['other', 'main']);
+});
+
+test('whoever has given up costs the others of their token and workspace no turn', async () => {
+  const turns = new Turns(1);
+  enterAll(turns, [
+    'main c',
+    ...Array<string>(9).fill('main a'),
+    ...Array<string>(9).fill('other d'),
+  ]);
+  await vi.advanceTimersByTimeAsync(MOST_WAIT_MS);
+  const told = enterAll(turns, ['main b', 'main b', 'main a', 'other d', 'other d']);
+  for (let left = 0; left < 5; left += 1) turns.leave();
+  await goOn();
+  expect(told).toEqual(['main b', 'other d', 'main a', 'other d', 'main b']);
 });

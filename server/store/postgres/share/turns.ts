@@ -17,23 +17,21 @@ export class Turns {
       return true;
     }
     return await new Promise((resolve) => {
-      let hasGivenUp = false;
-      const patience = setTimeout(() => {
-        hasGivenUp = true;
-        resolve(false);
-      }, mostWaitMs);
-      this.#waiting.add(waiter, () => {
-        if (hasGivenUp) return;
+      const letIn = () => {
         clearTimeout(patience);
         this.#taken += 1;
         resolve(true);
-      });
+      };
+      const patience = setTimeout(() => {
+        this.#waiting.remove(waiter, letIn);
+        resolve(false);
+      }, mostWaitMs);
+      this.#waiting.add(waiter, letIn);
     });
   }
 
   leave(): void {
     this.#taken -= 1;
-    // Whoever has given up takes no place.
-    while (this.#taken < this.#places && !this.#waiting.isEmpty) this.#waiting.take()?.();
+    this.#waiting.take()?.();
   }
 }
