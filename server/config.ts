@@ -67,7 +67,7 @@ interface DatabaseConfig {
  * Reads the settings from the environment, and secrets also from files that it names; an empty value
  * counts as not set. No `.env` is read.
  *
- * @throws SettingError for the first wrong value. A secret is never repeated in the message.
+ * @throws SettingError for the first wrong value, or as `findSetting`. A secret is never repeated in the message.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = (name: SettingName) => readSetting(environment, name);

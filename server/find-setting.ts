@@ -6,12 +6,17 @@ import { SECRET_SETTINGS, type SettingName } from './settings.ts';
 /** Far longer than any secret. */
 const MOST_SECRET_BYTES = 64 * 1024;
 
-/** A setting that cannot be used; the message is the one line the operator needs, without a user or a password. */
+/** A setting that cannot be used, and never will be as it is. */
 export class SettingError extends Error {
   constructor(name: string, found: string, accepted: string) {
-    super(`${name} is ${JSON.stringify(hideAddress(found))}; it must be ${accepted}.`);
+    super(describeRefusal(name, found, accepted));
     this.name = 'SettingError';
   }
+}
+
+/** Makes the one line that the operator needs, without a user or a password. */
+function describeRefusal(name: string, found: string, accepted: string): string {
+  return `${name} is ${JSON.stringify(hideAddress(found))}; it must be ${accepted}.`;
 }
 
 /** What a setting says, as it was found, and where; `text` is undefined where nothing sets it. */
@@ -25,7 +30,8 @@ export type FoundSetting =
  * which one line end is dropped. An empty value counts as not set; an empty file does not: whoever names
  * one believes that there is a secret.
  *
- * @throws SettingError where both are set, or the file cannot be read, is empty, or too long for a secret.
+ * @throws SettingError where both are set, or the file is too long for a secret; another Error where the file is
+ *   empty or cannot be read, since it may be written later.
  */
 export function findSetting(environment: NodeJS.ProcessEnv, name: SettingName): FoundSetting {
   const text = environment[name] || undefined;
@@ -33,7 +39,8 @@ export function findSetting(environment: NodeJS.ProcessEnv, name: SettingName): 
   const file = SECRET_SETTINGS.includes(name) ? environment[fileName]?.trim() : undefined;
   if (!file) return text === undefined ? { text, from: 'default' } : { text, from: 'environment' };
   if (text?.trim()) {
-    throw fileError(fileName, file, `left out where ${name} is set, or ${name} left out`);
+    const accepted = `left out where ${name} is set, or ${name} left out`;
+    throw new SettingError(fileName, tellable(file), accepted);
   }
   return { text: readSecret(fileName, file), from: 'file', file };
 }
@@ -50,18 +57,21 @@ function readSecret(fileName: string, file: string): string {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     const why = code === 'ENOENT' ? 'there is none' : `it could not be read: ${code}`;
-    throw fileError(fileName, file, `the path of a file that this user can read (${why})`);
+    const accepted = `the path of a file that this user can read (${why})`;
+    throw new Error(describeRefusal(fileName, tellable(file), accepted));
   }
   if (Buffer.byteLength(text) > MOST_SECRET_BYTES) {
-    throw fileError(fileName, file, 'the path of a file with a secret (it is over 64 KiB)');
+    const accepted = 'the path of a file with a secret (it is over 64 KiB)';
+    throw new SettingError(fileName, tellable(file), accepted);
   }
   if (text.trim() !== '') return text;
-  throw fileError(fileName, file, 'the path of a file that holds the secret (it is empty)');
+  const accepted = 'the path of a file that holds the secret (it is empty)';
+  throw new Error(describeRefusal(fileName, tellable(file), accepted));
 }
 
-/** Only what is clearly a path is told: it may be the secret itself, set where its file is asked for. */
-function fileError(name: string, file: string, accepted: string): SettingError {
-  return new SettingError(name, isAbsolute(file) ? file : '…', accepted);
+/** Returns only what is clearly a path: it may be the secret itself, set where its file is asked for. */
+function tellable(file: string): string {
+  return isAbsolute(file) ? file : '…';
 }
 
 /** Reads so many bytes and no more: a device has no end, and a pipe gives a part at a time. */
