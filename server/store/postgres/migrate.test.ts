@@ -61,14 +61,34 @@ test('while a new version builds an index, servers of the one before go on writi
   expect(await readIndexes()).toEqual(WHOLE);
 });
 
+async function toldToWaitFor(holder: pg.Client) {
+  const { rows } = await holder.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const message = expect.stringContaining('for a transaction that began before');
+  return [{ facts: { holderPid: rows[0]?.pid }, message }];
+}
+
 test('a start that waits with an index for a transaction from before says for which', async () => {
   const { logger, writer, migrating } = await beginToMigrate();
-  const pid = 'SELECT pg_backend_pid() AS pid';
-  const holderPid = (await writer.query<{ pid: number }>(pid)).rows[0]?.pid;
-  const told = { facts: { holderPid }, message: expect.stringContaining('to build an index') };
-  await expect.poll(() => logger.reports, { timeout: 10_000 }).toMatchObject([told]);
+  const told = await toldToWaitFor(writer);
+  await expect.poll(() => logger.reports, { timeout: 10_000 }).toMatchObject(told);
   await writer.query('COMMIT');
   expect(await migrating).toBe('done');
+});
+
+test('a start that waits to change a table for whoever reads it, as a backup does, says for whom', async () => {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  await migrate(new Hosts(url), { steps: MIGRATIONS.slice(0, 7) });
+  const reader = new pg.Client(url);
+  await reader.connect();
+  onTestFinished(() => reader.end());
+  await reader.query('BEGIN; SELECT FROM plant');
+  const logger = collectingLogger();
+  const migrating = migrate(new Hosts(url), { logger });
+  const told = await toldToWaitFor(reader);
+  await expect.poll(() => logger.reports, { timeout: 10_000 }).toMatchObject(told);
+  await reader.query('COMMIT');
+  await migrating;
 });
 
 test('an index that was left half built by a kill is built at the next start', async () => {

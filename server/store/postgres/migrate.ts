@@ -6,7 +6,7 @@ import { connectDirectly } from './connection/connect-directly.ts';
 import type { Hosts } from './connection/hosts.ts';
 import { liftLimits } from './connection/lift-limits.ts';
 import { UnfitDatabase } from './connection/start-refusals.ts';
-import { lockMigration, waitForIndex } from './migration-waits.ts';
+import { lockMigration, sayForWhom } from './migration-waits.ts';
 import { type BuiltIndex, indexesOf, MIGRATIONS } from './migrations.ts';
 
 /**
@@ -80,7 +80,7 @@ export async function migrate(
     const version = rows[0]?.version ?? 0;
     if (version > MIGRATIONS.length) throw newerDatabase(version);
     const pid = await readServedBy(client);
-    const wait = (building: Promise<unknown>) => waitForIndex(building, pid, guard, logger);
+    const wait = (work: Promise<unknown>) => sayForWhom(work, pid, guard, logger);
     for (const index of await findMissing(client, steps.slice(0, version))) {
       // One that needs an extension may have been left out, and may be again.
       if (!index.extensions) logger?.warn({ index: index.name }, LACKS_INDEX);
@@ -137,8 +137,8 @@ async function readIndexes(client: pg.Client): Promise<Map<string, boolean>> {
   return new Map(rows.map((row) => [row.name, row.is_valid]));
 }
 
-/** Waits until an index is built, or dropped, and tells meanwhile for whom that waits. */
-type Wait = (building: Promise<unknown>) => Promise<void>;
+/** Waits until something is done, and tells meanwhile for whom that waits. */
+type Wait = (work: Promise<unknown>) => Promise<void>;
 
 async function carryOut(
   client: pg.Client,
@@ -153,7 +153,7 @@ async function carryOut(
     return;
   }
   await client.query(BEGIN);
-  await client.query(step);
+  await wait(client.query(step));
   await client.query(KEEP_STEP, [version]);
   await client.query('COMMIT');
 }

@@ -16,8 +16,8 @@ const TELL_EVERY = 300;
 const WAITS_TO_MIGRATE =
   'waiting for another process that brings the tables of the database to its version; where none does, end it with SELECT pg_terminate_backend(holderPid)';
 
-const WAITS_TO_BUILD =
-  'waiting, to build an index, for a transaction that began before; it may be a backup. Where it need not go on, end it with SELECT pg_terminate_backend(holderPid)';
+const WAITS_TO_CHANGE =
+  'waiting, to bring the tables of the database to this version, for a transaction that began before; it may be a backup. Where it need not go on, end it with SELECT pg_terminate_backend(holderPid)';
 
 /**
  * Has no other process migrate until the connection ends. Tries instead of waiting: whoever waits holds a snapshot,
@@ -47,22 +47,23 @@ const HOLDS_LOCK = `pid IN (SELECT pid FROM pg_locks
   WHERE locktype = 'advisory' AND granted AND objid = ${MIGRATION_LOCK})`;
 
 /**
- * Waits until an index is built, which all transactions that began before have to end for.
+ * Waits until a table is changed or an index built, and tells meanwhile for whose transaction that waits: a table for
+ * whoever has read or written it, an index for all that began before.
  *
- * @param pid what the database knows the connection by that builds it.
+ * @param pid what the database knows the connection by that does it.
  */
-export async function waitForIndex(
-  building: Promise<unknown>,
+export async function sayForWhom(
+  work: Promise<unknown>,
   pid: number,
   guard: pg.Client,
   logger: StoreLogger | undefined,
 ): Promise<void> {
-  const built = building.then(() => true);
+  const done = work.then(() => true);
   let told: number | undefined;
-  for (let look = 1; !(await Promise.race([built, delay(LOOK_AGAIN_MS, false)])); look += 1) {
+  for (let look = 1; !(await Promise.race([done, delay(LOOK_AGAIN_MS, false)])); look += 1) {
     if (look % LOOKS_IN_SILENCE !== 0) continue;
     const holder = await findHolder(guard, `pid = ANY(pg_blocking_pids(${pid}))`);
-    if (holder && holder.holderPid !== told) logger?.warn(holder, WAITS_TO_BUILD);
+    if (holder && holder.holderPid !== told) logger?.warn(holder, WAITS_TO_CHANGE);
     told = holder?.holderPid;
   }
 }
