@@ -135,7 +135,10 @@ async function listen(server: Server, { host, port }: Config): Promise<void> {
   }
 }
 
-/** Makes the refusal of a place to listen at. A port may come free and an address come up; a right comes with a setting. */
+/**
+ * Makes the error for where the server cannot listen. A port may come free later, and an address come up: only a port
+ * that this user has no right to is a wrong setting.
+ */
 function listenRefused(cause: unknown, host: string, port: number): Error {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code === 'EACCES') {

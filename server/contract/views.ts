@@ -17,7 +17,7 @@ const UNSEEN = new RegExp(`[${INVISIBLE}]`, 'gu');
 
 function keyOf(name: string): string {
   const seen = name.replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
-  // The capital ẞ stays as it is: it is SS once it has been small.
+  // In capitals ß is SS, and the capital ẞ stays what it is.
   return seen.toLowerCase().toUpperCase().normalize('NFC');
 }
 

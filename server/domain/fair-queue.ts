@@ -1,7 +1,7 @@
 /** Whose it is that waits. */
 export interface Waiter {
   workspace: string;
-  /** Left out where it is no token's: all that is so in a workspace counts as one token's more. */
+  /** Left out where no token asks: all such in a workspace count as one more token. */
   tokenId?: string | undefined;
 }
 

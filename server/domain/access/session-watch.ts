@@ -74,7 +74,7 @@ interface Watcher {
   hash: string;
   listener: SessionListener;
   role: Role | null;
-  /** When it was looked at, by the clock; never where that was before access last changed, or has not been yet. */
+  /** When it was last looked at, by the clock; infinite where it has not been since access last changed. */
   lookedAt: number;
   /** When the session ends if nothing happens; what is not known yet ends no sleep. */
   endsAt: number;

@@ -4,10 +4,9 @@ const NON_ASCII = /[\u0080-\uffff]/;
 const DIACRITICS = /[\u0300-\u036f]/g;
 
 /**
- * Reduces a text to what searching compares, and sorting begins with: without case, and without the accents
- * and other diacritics of Latin, Greek and Cyrillic letters. What is the same in capitals is the same, as ß and
- * ss, ﬁ and fi, ı and i are. What this makes of a letter may never change without a migration: a database
- * keeps it.
+ * Reduces a text to what searching compares, and sorting begins with: regardless of case, so that what has the
+ * same capitals is the same, such as ß and ss, ﬁ and fi, ı and i; and of the accents and other diacritics of Latin,
+ * Greek and Cyrillic letters. A database keeps the result: to fold a letter in another way takes a migration.
  */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();

@@ -54,7 +54,7 @@ export function createDrain(
 
 /** Ends a connection behind its last answer. Said before that, Node would end it too early. */
 function endAfter(last: ServerResponse, socket: Duplex, connection: Connection): void {
-  // It then waits for the rest of its request, as any answer does behind which the connection is closed.
+  // The answer then waits for the rest of its request, as each does that ends its connection.
   if (!last.headersSent) last.shouldKeepAlive = false;
   last.once('close', () => close(socket, connection));
 }

@@ -8,10 +8,10 @@ export interface BuiltIndex {
   extensions?: string[];
 }
 
-/** Letters that stand for others in what is ordered and searched since step 8, each for the one in its place. */
+/** Letters that are folded into others since step 8: each of the first text into the one at its place in the second. */
 const ONE_FOR_ONE = ['ςſıµϐϑϕϖϰϱϵᲀᲁᲂᲃᲄᲅᲆᲇᲈ', 'σsiμβθφπκρεвдосттъѣꙋ'];
 
-/** Letters that stand for several since then. */
+/** Letters that are folded into several since then. */
 const ONE_FOR_SEVERAL =
   'ß=ss ŉ=ʼn ẚ=aʾ ﬀ=ff ﬁ=fi ﬂ=fl ﬃ=ffi ﬄ=ffl ﬅ=st ﬆ=st և=եւ ﬓ=մն ﬔ=մե ﬕ=մի ﬖ=վն ﬗ=մխ'
     .split(' ')
@@ -19,7 +19,7 @@ const ONE_FOR_SEVERAL =
 
 const ANY_OF_THESE = `'[${ONE_FOR_ONE[0]}${ONE_FOR_SEVERAL.map(([one]) => one).join('')}]'`;
 
-/** What was written into a column before, as it is written since. */
+/** Returns the SQL that makes of a column's text, as it was folded before step 8, what it is folded into since. */
 function refolded(column: string): string {
   const ones = `translate(${column}, '${ONE_FOR_ONE.join("', '")}')`;
   return ONE_FOR_SEVERAL.reduce((text, pair) => `replace(${text}, '${pair.join("', '")}')`, ones);
@@ -242,7 +242,7 @@ export const MIGRATIONS: (string | BuiltIndex[])[] = [
   );
   `,
   `
-  -- A server of the version before, where one goes on, may write no more of what no search would find.
+  -- Keeps a server of the version before, where one goes on, from writing what no search would find.
   ALTER TABLE plant ADD CONSTRAINT needs_later_version
     CHECK (folded !~ ${ANY_OF_THESE} AND tag_key !~ ${ANY_OF_THESE}) NOT VALID;
   ALTER TABLE tag_count ADD CONSTRAINT needs_later_version CHECK (tag_key !~ ${ANY_OF_THESE}) NOT VALID;

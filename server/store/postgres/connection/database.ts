@@ -39,7 +39,7 @@ export interface DatabaseOptions {
 /** What asks the database in somebody's name. */
 export type Asking = Pick<Database, 'read' | 'readQuickly' | 'connected'>;
 
-/** How many quick reads stand behind one another, where they are answered in their order. */
+/** How many quick reads may be under way: they share a connection, which answers one after the other. */
 const MOST_QUICK = 256;
 
 /** What is asked in nobody's name waits as that of one more workspace does. */
@@ -62,7 +62,6 @@ export class Database {
       return { client, connection: pools.minded(connectionOf(client, this.#isPooled)) };
     },
   });
-
   readonly #quickTurns = new Turns(MOST_QUICK);
 
   constructor({ hosts, isPooled, logger }: DatabaseOptions) {
