@@ -44,6 +44,16 @@ async function hold(): Promise<() => Promise<void>> {
   };
 }
 
+test('what fails keeps no place from what is asked later', async () => {
+  const database = open();
+  const readServedBy = async () =>
+    await database.readQuickly({ name: 'served-by', text: 'SELECT pg_backend_pid() AS pid' }, []);
+  const before = await readServedBy();
+  const fail = () => database.readQuickly({ name: 'fail', text: 'SELECT 1 / 0' }, []);
+  await Promise.allSettled(Array.from({ length: 600 }, fail));
+  expect(await readServedBy()).toEqual(before);
+});
+
 test('what is asked at once is answered each with its own, and goes on behind a connection that has ended', async () => {
   const database = open();
   const ask = async (value: number) => {
