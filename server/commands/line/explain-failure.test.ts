@@ -22,6 +22,7 @@ test.each([
   ['a wrong setting', 78, new SettingError('PORT', 'eighty', 'a whole number')],
   ['a secret that is set twice', 78, refusalBy({ ADMIN_TOKEN: 'a', ADMIN_TOKEN_FILE: '/none' })],
   ['data of another version', 78, new UnknownFormatError('unknown')],
+  ['a copy of such data', 78, new Error('removed', { cause: new UnknownFormatError('unknown') })],
 ])('%s is refused with the status %i', (_what, status, error) => {
   expect(explainFailure(error, []).status).toBe(status);
 });

@@ -22,6 +22,11 @@ export function explainFailure(
 
 function statusOf(error: unknown): number {
   if (error instanceof WrongLineError) return WRONG_LINE;
-  const isUnusable = error instanceof SettingError || error instanceof UnknownFormatError;
-  return isUnusable ? UNUSABLE : FAILED;
+  return isUnusable(error) ? UNUSABLE : FAILED;
+}
+
+/** Tells whether another try would be refused as well, also where that is the cause of what was thrown. */
+function isUnusable(error: unknown): boolean {
+  if (error instanceof SettingError || error instanceof UnknownFormatError) return true;
+  return error instanceof Error && isUnusable(error.cause);
 }
