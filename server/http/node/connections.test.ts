@@ -59,6 +59,9 @@ describe('a client that is still sending its body as the server stops keeps its 
 
   /** Sends the head of a create that is refused, with the first byte of its body. */
   async function beginRefused() {
+    // However slow the client is, it is not cut off.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { server, drain, port } = await serve();
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     const closed = once(socket, 'close');

@@ -89,9 +89,13 @@ test('a page stands behind no more than a part of the many pages of another toke
   const { plants } = await openTestDatabase(shared.url);
   const told: string[] = [];
   const read = async (tokenId: string) => {
-    await plants.page({ workspace: 'main', tokenId, limit: 10, cursor: 'first' });
-    told.push(tokenId);
+    await plants
+      .page({ workspace: 'main', tokenId, limit: 10, cursor: 'first' })
+      .finally(() => told.push(tokenId));
   };
-  await Promise.all([...Array.from({ length: 2000 }, () => read('first')), read('second')]);
+  // On a busy machine some of so many are refused, having waited for long.
+  const many = Array.from({ length: 2000 }, () => read('first').catch(() => undefined));
+  await read('second');
+  await Promise.all(many);
   expect(told.indexOf('second')).toBeLessThan(1000);
 });
