@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { DomainError } from '../../domain/errors.ts';
-import { type Bounds, type Holder, Shares } from '../share/shares.ts';
+import { type Bounds, type Holder, RETRY_AFTER_SECONDS, Shares } from '../share/shares.ts';
 
 /** How much of its answers a token may leave unread, in UTF-16 units: each takes two bytes, and three more once it is sent. */
 const MAX_OF_TOKEN = 8 * 1024 * 1024;
@@ -13,8 +13,6 @@ const OWN_ROOM = { ofToken: 64 * 1024, ofWorkspace: 2 * 1024 * 1024 };
 
 /** Shorter answers are bounded by the number of connections alone: following each would cost all of them. */
 const FREE_LENGTH = 1024;
-
-const RETRY_AFTER_SECONDS = 15;
 
 interface UnreadAnswer {
   length: number;

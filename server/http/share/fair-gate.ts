@@ -3,6 +3,7 @@ import { msUntil } from '../../domain/deadline.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { clientGone, confirmWanted } from '../../domain/in-line.ts';
 import { nextTurn } from '../../domain/turn-taker.ts';
+import { RETRY_AFTER_SECONDS } from './shares.ts';
 
 /**
  * How much work is under way at once, and how much of it may be of one workspace and of one token: what
@@ -24,8 +25,6 @@ const MAX_WAITING_OF_TOKEN = 50;
  * wait in vain are told that nothing was done, and whoever is let in last has time for the work itself.
  */
 export const MAX_WAIT_MS = 10_000;
-
-const RETRY_AFTER_SECONDS = 15;
 
 /** A workspace of which tokens have something under way or waiting. */
 interface Home {

@@ -6,6 +6,9 @@ export interface Bounds {
   own: { ofToken: number; ofWorkspace: number };
 }
 
+/** When whoever finds no share free may try again. */
+export const RETRY_AFTER_SECONDS = 15;
+
 /** Whose it is. */
 export interface Holder {
   tokenId: string;

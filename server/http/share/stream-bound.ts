@@ -1,12 +1,10 @@
 import type { Principal } from '../../domain/access/principal.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { Say, Words } from '../../words/languages.ts';
-import { type Bounds, type Holder, Shares } from './shares.ts';
+import { type Bounds, type Holder, RETRY_AFTER_SECONDS, Shares } from './shares.ts';
 
 /** More of a token than any number of windows or programs that share it; one that is not read takes some 100 kB. */
 const OF_STREAMS: Bounds = { ofToken: 100, ofAll: 2000, own: { ofToken: 4, ofWorkspace: 100 } };
-
-const RETRY_AFTER_SECONDS = 15;
 
 /** What a token has open. */
 type OpenKind = Parameters<Words['tokenHasMostOpen']>[1];
