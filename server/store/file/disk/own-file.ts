@@ -30,10 +30,10 @@ export class OwnFile {
     const facts = this.#facts;
     this.#facts = null;
     try {
-      await moveFolderAside(this.#disk, this.#path, this.#health);
-      const written = await replaceFile(this.#disk, this.#path, chunks, this.#health, () =>
-        this.#keepEdited(facts),
-      );
+      const [disk, path, health] = [this.#disk, this.#path, this.#health];
+      await health.watch(moveFolderAside(disk, path, health));
+      const makeWay = async () => await health.watch(this.#keepEdited(facts));
+      const written = await replaceFile(disk, path, chunks, health, makeWay);
       this.#facts = written;
       return written.size;
     } catch (error) {
