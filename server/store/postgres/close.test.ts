@@ -4,6 +4,7 @@ import { CutWire } from '../../../torture/shared-database/cut-wire.ts';
 import { collectingLogger } from '../../testing/file-store.ts';
 import { endConnections, makeDatabase, queryOnce } from '../../testing/postgres.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
+import { draft, plantsFrom } from '../conformance/harness.ts';
 import { tokenRecord } from '../conformance/records.ts';
 import { openPostgresStore } from './open.ts';
 
@@ -39,6 +40,37 @@ test('a store whose database hangs closes all the same', async () => {
   await holder.query('BEGIN; LOCK TABLE token IN ACCESS EXCLUSIVE MODE');
   await store.close();
   expect(told()).toContain('the database hangs, so the stop does not wait for it');
+});
+
+test('a stop that does not wait for a change that hangs writes what else is left, and closes all connections', async () => {
+  const { url, store, told } = await openUnwritten();
+  await store.plants.commit(draft({ workspace: 'main', add: plantsFrom(1, 1) }));
+  store.access.touchToken('t1', 6);
+  const holder = new pg.Client(url);
+  onTestFinished(() => holder.end());
+  await holder.connect();
+  await holder.query("BEGIN; SELECT FROM workspace WHERE name = 'main' FOR UPDATE");
+  const hanging = store.plants.commit(draft({ workspace: 'main', add: plantsFrom(2, 2) }));
+  let isTold = false;
+  const refused = hanging.catch(() => {
+    isTold = true;
+  });
+  await store.close();
+  // Its connection has been broken off.
+  expect(isTold).toBe(true);
+  const { rows } = await holder.query("SELECT last_used_at FROM token WHERE id = 't1'");
+  expect(rows).toEqual([{ last_used_at: '6' }]);
+  expect(told()).toContain('the database hangs, so the stop does not wait for it');
+  await refused;
+});
+
+test('a start that fails where settings of the database are looked at leaves no connection', async () => {
+  const wire = await CutWire.lay(shared.url);
+  onTestFinished(() => wire.remove());
+  wire.endWhere((sent) => sent.includes('full_page_writes'));
+  const opening = openPostgresStore({ url: wire.url, logger: collectingLogger() });
+  await expect(opening).rejects.toThrow();
+  await expect.poll(() => wire.open).toBe(0);
 });
 
 test('a store closes at once where nothing but the connection that news come on has died without a word', async () => {

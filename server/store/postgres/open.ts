@@ -54,37 +54,41 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const news = new News(database, direct, logger);
   await news.begin();
   // A copy that begins now sees that somebody listens; one that has begun is seen here.
-  await database.connected(requireWhole).catch(async (error: unknown) => {
-    await news.close();
-    await database.close();
-    throw startRefused(error);
-  });
-  for (const risk of await findRisks(database)) logger.warn({}, risk);
+  const whole = database.connected(requireWhole);
+  const risks = await whole
+    .then(() => findRisks(database))
+    .catch(async (error: unknown) => {
+      await closeAll([news, database], logger);
+      throw startRefused(error);
+    });
+  for (const risk of risks) logger.warn({}, risk);
   const rows = new WorkspaceRows(database, lockWorkspace);
   const plants = new PostgresPlantStore({ database, rows, news, logger, meter, now });
   const access = new PostgresAccessStore(database, new WorkspaceRows(database, lockAccess), news);
   return {
     plants,
     access,
-    close: () => closeAll([plants, access, news, database], logger),
+    close: async () => {
+      await closeAll([plants, access], logger);
+      // What hangs there is broken off with its connection.
+      await closeAll([news, database], logger);
+    },
   };
 }
 
 /**
- * Closes one after the other. What fails at it, or takes too long, is told to the log and keeps nothing else
- * from being closed: what was acknowledged is in the database.
+ * Closes several at once. What fails at it, or takes too long, is told to the log and keeps nothing else from
+ * being closed: what was acknowledged is in the database.
  */
 async function closeAll(parts: { close(): Promise<void> }[], logger: StoreLogger): Promise<void> {
-  let isPatient = true;
+  const closing = parts.map((part) =>
+    part
+      .close()
+      .catch((err: unknown) =>
+        logger.warn({ err }, 'the database refused what was left to be written at the stop'),
+      ),
+  );
   const patience = delay(MOST_CLOSING_MS, 'hangs' as const, { ref: false });
-  for (const part of parts) {
-    try {
-      const outcome = await Promise.race([part.close(), patience]);
-      if (outcome !== 'hangs' || !isPatient) continue;
-      isPatient = false;
-      logger.warn({}, 'the database hangs, so the stop does not wait for it');
-    } catch (err) {
-      logger.warn({ err }, 'the database refused what was left to be written at the stop');
-    }
-  }
+  if ((await Promise.race([Promise.all(closing), patience])) !== 'hangs') return;
+  logger.warn({}, 'the database hangs, so the stop does not wait for it');
 }
