@@ -14,7 +14,7 @@ export const NEWS_CONNECTION = 'plant-store news';
 /** How often it is asked whether there was anything that was not heard of, and whether the database answers. */
 const ASK_EVERY_MS = 1000;
 
-/** A connection on which nothing was answered by then is taken for dead. */
+/** A connection on which nothing was answered by then is taken for dead: what is asked or told next has another. */
 const SILENCE_MS = 5000;
 
 /** How long to wait before listening is tried again. */
@@ -25,6 +25,7 @@ export const READ_SEQS = {
   text: `SELECT name, (SELECT seq FROM workspace WHERE workspace.name = asked.name) AS plants,
       (SELECT seq FROM workspace_access WHERE workspace = asked.name) AS access
     FROM unnest($1::text[]) AS asked (name)`,
+  mostMs: SILENCE_MS,
 };
 
 /** Null where nothing was changed yet. */
@@ -129,7 +130,8 @@ export class News {
       const text = `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, message)
         FROM unnest($2::text[]) AS message`;
       // Others find by asking what this fails to tell.
-      await this.#database.read({ name: 'tell', text }, [CHANNEL, messages]).catch(() => undefined);
+      const tell = { name: 'tell', text, mostMs: SILENCE_MS };
+      await this.#database.read(tell, [CHANNEL, messages]).catch(() => undefined);
     }
     this.#isSending = false;
   }
