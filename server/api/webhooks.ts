@@ -38,7 +38,8 @@ export function webhookRoutes(
     const { url } = validate(newWebhookSchema, await readJson(c));
     if (!URL.canParse(url)) throw invalidInput([{ pointer: '/url', detail: NO_WEBHOOK_URL }]);
     const call = tokenCallOf(c, access);
-    const version = await store.version(call.principal.workspace);
+    const { workspace, actor } = call.principal;
+    const version = await store.version(workspace, { tokenId: actor.id });
     const made = await changeAccess(c, () => createWebhook(call, url, version));
     return respondJson(c, 201, {
       secret: SECRET_PREFIX + made.secret,

@@ -262,7 +262,12 @@ export interface PlantStore {
    * no longer at hand. At hand are the last 1,000 changes since the start, or fewer where they hold very
    * many plants.
    */
-  changesAfter(workspace: string, then: VersionName, limit: number): Promise<Change[] | null>;
+  changesAfter(
+    workspace: string,
+    then: VersionName,
+    limit: number,
+    reading?: Reading,
+  ): Promise<Change[] | null>;
 
   /**
    * Reads a page of changes, newest first.
@@ -281,7 +286,7 @@ export interface PlantStore {
   changedPlants(query: ChangedPlantsQuery): Promise<ChangedPlantsPage | null>;
 
   /** Lists who made changes, each name once, the latest active first: of the last 1,000 changes at least. */
-  people(workspace: string): Promise<string[]>;
+  people(workspace: string, reading?: Reading): Promise<string[]>;
 
   /**
    * Reads one page, in time that does not grow with how deep it lies; a search looks at every name,
@@ -322,7 +327,7 @@ export interface PlantStore {
    *
    * @throws DomainError `change_unreadable` when what holds it is damaged.
    */
-  findChange(workspace: string, seq: number): Promise<Change | null>;
+  findChange(workspace: string, seq: number, reading?: Reading): Promise<Change | null>;
 
   /**
    * Finds the change that an actor made under a key which is still remembered, or null.

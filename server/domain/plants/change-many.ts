@@ -236,7 +236,8 @@ async function requireUnchanged(
   const isMatch = isSelected(selection);
   const turns = new TurnTaker(() => confirmWanted(call));
   for (let seen: VersionName | undefined = then; seen; ) {
-    const since: Change[] | null = await call.store.changesAfter(workspace, seen, CHANGES_A_READ);
+    const reading = call.store.changesAfter(workspace, seen, CHANGES_A_READ, wantedBy(call, {}));
+    const since: Change[] | null = await reading;
     if (!since) {
       throw new DomainError('change_conflict', (words) => words.matchesUncertain);
     }

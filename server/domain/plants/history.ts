@@ -78,6 +78,7 @@ export async function listChangedPlants(
 /** Lists who made the caller's changes, the latest active first. Throws as `listChanges`. */
 export async function listPeople(call: Call): Promise<string[]> {
   const { store, principal } = call;
-  const reading = call.waitInLine('reading', () => store.people(principal.workspace));
+  const wanted = wantedBy(call, {});
+  const reading = call.waitInLine('reading', () => store.people(principal.workspace, wanted));
   return await ifStillAdmitted(call, reading);
 }

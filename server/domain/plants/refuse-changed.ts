@@ -2,6 +2,7 @@ import { type Plant, TEXT_FIELDS } from '../../contract/plants.ts';
 import type { Say } from '../../words/languages.ts';
 import type { Call } from '../call.ts';
 import { DomainError, type InputFault } from '../errors.ts';
+import { wantedBy } from '../in-line.ts';
 
 /** So many plants are described as they are now. The app, which needs the places of all, names as many. */
 const MOST_DESCRIBED = 5;
@@ -18,12 +19,12 @@ export function isNewsOfPlants(error: unknown): error is DomainError {
  * first say what each is now.
  */
 export async function refuseChanged(
-  { store, principal }: Call,
+  call: Call,
   plants: Plant[],
   cause: DomainError,
 ): Promise<DomainError> {
   const ids = plants.map(({ id }) => id);
-  const found = await store.findPlants(principal.workspace, ids);
+  const found = await call.store.findPlants(call.principal.workspace, ids, wantedBy(call, {}));
   const now = new Map(found.map((plant) => [plant.id, plant]));
   const errors: InputFault[] = [];
   let isOneThere = false;

@@ -71,12 +71,13 @@ async function requireInForce(call: Call, earlier: ChangeView): Promise<ChangeVi
   );
 }
 
-async function isAnyBack({ store, principal }: Call, removed: Plant[]): Promise<boolean> {
+async function isAnyBack(call: Call, removed: Plant[]): Promise<boolean> {
+  const { store, principal } = call;
   const turns = new TurnTaker();
   for (let from = 0; from < removed.length; from += PLANTS_A_LOOK) {
     const plants = removed.slice(from, from + PLANTS_A_LOOK);
     const ids = plants.map(({ id }) => id);
-    const there = await store.findPlants(principal.workspace, ids);
+    const there = await store.findPlants(principal.workspace, ids, wantedBy(call, {}));
     const byId = new Map(there.map((plant) => [plant.id, plant]));
     const isBack = (plant: Plant) => {
       const now = byId.get(plant.id);
@@ -88,9 +89,10 @@ async function isAnyBack({ store, principal }: Call, removed: Plant[]): Promise<
   return false;
 }
 
-async function findReadable({ store, principal }: Call, seq: number): Promise<Change | null> {
+async function findReadable(call: Call, seq: number): Promise<Change | null> {
+  const { store, principal } = call;
   try {
-    return await store.findChange(principal.workspace, seq);
+    return await store.findChange(principal.workspace, seq, wantedBy(call, {}));
   } catch (error) {
     if (error instanceof DomainError && error.code === 'change_unreadable') return null;
     throw error;
@@ -98,8 +100,9 @@ async function findReadable({ store, principal }: Call, seq: number): Promise<Ch
 }
 
 /** Finds who has undone a change, by name; null where nobody has. */
-export async function findUndoer({ store, principal }: Call, seq: number): Promise<string | null> {
-  const { workspace } = principal;
-  const { undoneBy } = await store.changes({ workspace, before: seq + 1, limit: 1 });
+export async function findUndoer(call: Call, seq: number): Promise<string | null> {
+  const { workspace } = call.principal;
+  const wanted = wantedBy(call, { workspace, before: seq + 1, limit: 1 });
+  const { undoneBy } = await call.store.changes(wanted);
   return undoneBy.get(seq) ?? null;
 }

@@ -40,7 +40,8 @@ export async function undoChange(
 
 async function findMade(call: Call, { seq, at }: VersionName): Promise<Change> {
   const { store, principal } = call;
-  const made = await ifStillAdmitted(call, store.findChange(principal.workspace, seq));
+  const finding = store.findChange(principal.workspace, seq, wantedBy(call, {}));
+  const made = await ifStillAdmitted(call, finding);
   if (made?.at === at) return made;
   throw made ? replacedError() : missingError(seq);
 }

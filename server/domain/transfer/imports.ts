@@ -4,7 +4,7 @@ import { requireRole } from '../access/principal.ts';
 import { ifStillAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
-import { confirmWanted, walkInLine } from '../in-line.ts';
+import { confirmWanted, walkInLine, wantedBy } from '../in-line.ts';
 import { draftChange } from '../plants/draft-change.ts';
 import { findEarlier, stillInForce } from '../plants/repeated.ts';
 import type { IdempotencyKey } from '../store.ts';
@@ -96,7 +96,7 @@ export async function checkFile(
 }
 
 async function lastIdOf(call: Call): Promise<number> {
-  const reading = call.store.version(call.principal.workspace);
+  const reading = call.store.version(call.principal.workspace, wantedBy(call, {}));
   return (await ifStillAdmitted(call, reading)).lastId;
 }
 

@@ -13,6 +13,7 @@ import { sayIssue, shorten } from '../../contract/text.ts';
 import type { Say } from '../../words/languages.ts';
 import type { Call } from '../call.ts';
 import { sayer } from '../errors.ts';
+import { wantedBy } from '../in-line.ts';
 import { type FileRow, type FoundFault, faultOf, jsonKindOf } from './plant-file.ts';
 
 /** How many rows that are looked up, or taken back, come together. */
@@ -70,9 +71,8 @@ export class RowChecker {
   async lookUp(rows: LoneRow[]): Promise<CheckedRow[]> {
     const ids = rows.flatMap(({ made }) => made?.plant.id ?? []);
     const { store, principal } = this.#call;
-    const taken = new Map(
-      (await store.findPlants(principal.workspace, ids)).map((plant) => [plant.id, plant]),
-    );
+    const found = await store.findPlants(principal.workspace, ids, wantedBy(this.#call, {}));
+    const taken = new Map(found.map((plant) => [plant.id, plant]));
     return rows.map((row) => {
       const there = row.made?.plant.id === undefined ? undefined : taken.get(row.made.plant.id);
       return row.made && there ? { ...row, made: replace(row.told, row.made.plant, there) } : row;
@@ -83,7 +83,8 @@ export class RowChecker {
   async *takeBack(): AsyncGenerator<CheckedRow[]> {
     const count = this.#withoutId.length;
     if (count === 0) return;
-    const { lastId } = await this.#call.store.version(this.#call.principal.workspace);
+    const { store, principal } = this.#call;
+    const { lastId } = await store.version(principal.workspace, wantedBy(this.#call, {}));
     const left = MAX_PLANT_ID - Math.max(lastId, this.#highestId);
     if (left >= count) return;
     const problem: Say = (words) => words.rowsLackIds(left, count);

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import type { PlantStore } from '../../domain/store.ts';
 import { tagCountsOf } from '../../testing/domain.ts';
 import { queryOnce } from '../../testing/postgres.ts';
 import { openTestDatabase } from '../../testing/store-facts.ts';
@@ -24,42 +23,58 @@ const READS_OF_TOKENS: Read[] = [
   ({ plants }, reader) => plants.page({ ...reader, search: 'rose', limit: 10, cursor: 'first' }),
   ({ plants }, { workspace, ...reader }) => plants.findPlants(workspace, [1], reader),
   ({ plants }, reader) => plants.changes({ ...reader, limit: 1 }),
-  ({ plants }, reader) => readChange(plants, reader),
+  readChange,
   ({ plants }, { workspace, tokenId }) =>
     plants.findKeyed(workspace, { ...ada, id: tokenId }, { value: 'key', fingerprint: '' }),
   ({ plants }, { workspace, ...reader }) =>
     plants.refusals(workspace, [draft({ workspace })], reader),
+  ({ plants }, { workspace, ...reader }) => plants.findChange(workspace, 1, reader),
+  ({ plants }, { workspace, ...reader }) =>
+    plants.changesAfter(workspace, { seq: 0, at: 0 }, 10, reader),
+  readPeople,
   ({ plants }, { workspace, ...reader }) => tagCountsOf(plants, workspace, reader),
   ({ plants }, { workspace, ...reader }) =>
     plants.withView(workspace, { ...reader, isBrief: true }, async () => undefined),
 ];
 
 const READS_OF_WORKSPACES: Read[] = [
-  ({ plants }, { workspace }) => plants.findChange(workspace, 1),
-  ({ plants }, { workspace }) => plants.changesAfter(workspace, { seq: 0, at: 0 }, 10),
-  ({ plants }, { workspace }) => plants.people(workspace),
   ({ access }, { workspace }) => access.listTokens(workspace),
   ({ access }, { workspace }) => access.listLinks(workspace),
   ({ access }, { workspace }) => access.listWebhooks(workspace),
   ({ access }, { workspace }) => access.listViews(workspace),
 ];
 
-async function readChange(plants: PlantStore, reader: Reader): Promise<unknown> {
+async function readChange({ plants }: PostgresStore, reader: Reader): Promise<unknown> {
   return await plants.changedPlants({ ...reader, change: { seq: 1, at: 0 }, limit: 1 });
 }
 
-test.each<[string, Reader, Read[]]>([
+async function readPeople(
+  { plants }: PostgresStore,
+  { workspace, ...reader }: Reader,
+): Promise<unknown> {
+  return await plants.people(workspace, reader);
+}
+
+test.each<[string, Reader, Read[], Read]>([
   [
     'a workspace reads stands behind no more than a round of the many reads of another',
     { workspace: 'other', tokenId: 'first' },
     [...READS_OF_TOKENS, ...READS_OF_WORKSPACES],
+    readChange,
   ],
   [
     'a token reads stands behind no more than a round of the many reads of another of its workspace',
     { workspace: 'main', tokenId: 'second' },
     READS_OF_TOKENS,
+    readChange,
   ],
-])('whatever %s', async (_, reader, reads) => {
+  [
+    'a token reads stands behind no more than a round of the many reads of people by another of its workspace',
+    { workspace: 'main', tokenId: 'second' },
+    READS_OF_TOKENS,
+    readPeople,
+  ],
+])('whatever %s', async (_, reader, reads, askMany) => {
   const store = await openTestDatabase(shared.url);
   const operator = new pg.Client(shared.url);
   await operator.connect();
@@ -71,7 +86,7 @@ test.each<[string, Reader, Read[]]>([
     told.push(of);
   };
   const many = { workspace: 'main', tokenId: 'first' };
-  const readMany = () => read('many', () => readChange(store.plants, many));
+  const readMany = () => read('many', () => askMany(store, many));
   const all = Array.from({ length: MOST_CONNECTIONS }, readMany);
   const held = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
   await expect

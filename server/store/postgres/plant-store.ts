@@ -128,8 +128,10 @@ export class PostgresPlantStore implements PlantStore {
     workspace: string,
     then: VersionName,
     limit: number,
+    { tokenId }: Reading = {},
   ): Promise<Change[] | null> {
-    return await readChangesAfter(this.#database.of({ workspace }), workspace, then, limit);
+    const database = this.#database.of({ workspace, tokenId });
+    return await readChangesAfter(database, workspace, then, limit);
   }
 
   async changes(query: ChangesQuery): Promise<ChangesPage> {
@@ -140,8 +142,8 @@ export class PostgresPlantStore implements PlantStore {
     return await readChangedPlants(this.#database.of(query), query);
   }
 
-  async people(workspace: string): Promise<string[]> {
-    return await readPeople(this.#database.of({ workspace }), workspace);
+  async people(workspace: string, { tokenId }: Reading = {}): Promise<string[]> {
+    return await readPeople(this.#database.of({ workspace, tokenId }), workspace);
   }
 
   async page(query: PageQuery): Promise<Page> {
@@ -180,8 +182,12 @@ export class PostgresPlantStore implements PlantStore {
     return await withTagCounts({ database, gate: this.#gate }, workspace, found, use);
   }
 
-  async findChange(workspace: string, seq: number): Promise<Change | null> {
-    return await findChange(this.#database.of({ workspace }), workspace, seq);
+  async findChange(
+    workspace: string,
+    seq: number,
+    { tokenId }: Reading = {},
+  ): Promise<Change | null> {
+    return await findChange(this.#database.of({ workspace, tokenId }), workspace, seq);
   }
 
   async findKeyed(
