@@ -21,7 +21,7 @@ export async function pressLater(page: Page): Promise<(letter: string) => Promis
 }
 
 /**
- * Returns what presses keys, such as `a`, `AltGraph+@` or `Control+Alt+@`, each so many milliseconds after the one before, the first
+ * Returns what presses keys, such as `a`, `Dead` (an accent to come over the next letter), `AltGraph+@` or `Control+Alt+@`, each so many milliseconds after the one before, the first
  * after now or the moment that is told, however late the machine is.
  */
 export async function typeAt(
@@ -40,7 +40,8 @@ export async function typeAt(
         for (const one of held) await press({ key: one, modifiers }, at);
         at += HELD_MS;
         await press({ key, text: key, modifiers }, at);
-      } else if (key === 'Tab') await press({ key, code: key, windowsVirtualKeyCode: 9 }, at);
+      } else if (key === 'Dead') await press({ key }, at);
+      else if (key === 'Tab') await press({ key, code: key, windowsVirtualKeyCode: 9 }, at);
       else await press(key === 'Enter' ? ENTER : { key, text: key }, at);
     }
   };

@@ -3,8 +3,8 @@ import { isInTextField } from './when-typing-pauses.ts';
 /** As long as it takes to see that something has moved, or where the focus is now. */
 export const NOTICED_AFTER_MS = 500;
 
-/** A key that writes a sign is named by it; some signs are written while another key is held. */
-const TYPING = /^(.|Shift|Alt(Graph)?)$/u;
+/** A key that writes a sign is named by it; some are written while another key is held, or after one for their accent. */
+const TYPING = /^(.|Dead|Shift|Alt.*)$/u;
 
 /**
  * Keeps a key that was on its way to something else, or is held down, from meeting what is about to be
