@@ -37,7 +37,9 @@ test('rows that are pasted into the form, or dropped there, are shown before the
   // Who sees nothing of it yet pastes again, and then other rows.
   for (const rows of ['Fern\nMoss\n', 'Fern\nMoss\n', 'Ivy\nRose\nYew\n']) await paste(page, rows);
   held.letGo('on');
-  await expect(dialog.getByText('Pasted text contains 2 plants.')).toBeVisible();
+  const contents = dialog.getByText('Pasted text contains 2 plants.');
+  await expect(contents).toBeFocused();
+  await expect(contents).toHaveCSS('outline-style', 'none');
   await page.keyboard.press('Escape');
   await expect(dialog.getByText('Pasted text contains 3 plants.')).toBeVisible();
   await page.keyboard.press('Escape');
