@@ -293,3 +293,22 @@ test('whoever is asked about revoking their own token is told how many plants th
   await page.getByRole('link', { name: 'Plants', exact: true }).click();
   await expect(plants.rows).toHaveText([/Fern/, /Moss/]);
 });
+
+test('who presses twice before the code that signs out has come ends the session once', async ({
+  page,
+  server,
+}) => {
+  const code = await holdRequests(page, 'GET', '**/assets/sign-out-parts-*.js');
+  const plants = await openPlants(page, server);
+  await expect(plants.add).toBeVisible();
+  let ends = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') ends += 1;
+  });
+  const out = page.getByRole('button', { name: 'Sign out', exact: true });
+  await out.click();
+  await out.press('Enter');
+  code.letGo('on');
+  await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
+  expect(ends).toBe(1);
+});

@@ -21,6 +21,8 @@ export async function signOut(
   person: Person,
   reason: SignOutReason | undefined,
 ): Promise<void> {
+  // Pressed again before the code for it had come, it is under way.
+  if (document.querySelector('.screen[inert]')) return;
   await whileInert(() =>
     unlessLeft(person, async () => {
       const isAllDone = await settleChanges(queryClient);
