@@ -5,6 +5,7 @@ import { openPlants, signIn } from '../people.ts';
 import { importDialog } from '../screens/import-dialog.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
 import { breakOffFirstAnswer } from '../server/half-answers.ts';
+import { holdRequests } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
@@ -154,4 +155,35 @@ test('an export that breaks off midway is no file, of which the browser tells', 
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: 'JSON' }).click();
   expect(await (await coming).failure()).not.toBeNull();
+});
+
+test('while the server is slow to say whether it would export, the choice says so, and Cancel leaves it', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(3);
+  const button = page.getByRole('button', { name: 'Export', exact: true });
+  const exports = page.getByRole('dialog', { name: 'Export plants' });
+  const files: string[] = [];
+  page.on('download', (file) => files.push(file.suggestedFilename()));
+  const cancelled = await holdRequests(page, 'HEAD', '**/bff/export?format=csv*');
+  await button.click();
+  await exports.getByRole('link', { name: 'CSV' }).click();
+  await expect(exports.getByRole('link', { name: 'Preparing…' })).toBeFocused();
+  await exports.getByRole('button', { name: 'Cancel' }).click();
+  await expect(exports).toBeHidden();
+  await button.click();
+  const answered = page.waitForResponse(/export\?format=csv/);
+  cancelled.letGo('on');
+  await answered;
+  const held = await holdRequests(page, 'HEAD', '**/bff/export?format=json*');
+  await exports.getByRole('link', { name: 'JSON' }).click();
+  const preparing = exports.getByRole('link', { name: 'Preparing…' });
+  await expect(preparing).toBeVisible();
+  await preparing.click();
+  held.letGo('on');
+  await expect(exports).toBeHidden();
+  await expect.poll(() => files).toEqual(['plants.json']);
 });

@@ -841,7 +841,7 @@ export const labelsLeadNowhere = <T>(origin: T) => [
   ', einer Adresse, die kein Telefon öffnen kann. Öffnen Sie die App vor dem Drucken unter einer Adresse, die auch Telefone erreichen, oder bitten Sie die Person, die den Server betreibt, PUBLIC_URL zu setzen.',
 ];
 export const printLabels = 'Drucken';
-export const labelsPreparing = 'Wird vorbereitet …';
+export const preparing = 'Wird vorbereitet …';
 export const labelPlantsDeleted = (plants: number) =>
   `${count(plants)} der ausgewählten Pflanzen ${plants === 1 ? 'wurde' : 'wurden'} gelöscht.`;
 export const labelPlantsChanged = (plants: number) =>

@@ -833,7 +833,7 @@ export const labelsLeadNowhere = <T>(origin: T) => [
   ', which no phone can open. Before you print, open Plant Store at an address that phones can reach, or ask the operator to set PUBLIC_URL.',
 ];
 export const printLabels = 'Print';
-export const labelsPreparing = 'Preparing…';
+export const preparing = 'Preparing…';
 export const labelPlantsDeleted = (plants: number) =>
   `${count(plants)} of the plants you chose ${plants === 1 ? 'has' : 'have'} been deleted.`;
 export const labelPlantsChanged = (plants: number) =>

@@ -101,7 +101,7 @@ export function LabelSetup({ plants, address, onClose }: LabelSetupProps) {
           aria-disabled={!canPrint || undefined}
           onClick={() => canPrint && window.print()}
         >
-          {isReady ? words.printLabels : words.labelsPreparing}
+          {isReady ? words.printLabels : words.preparing}
         </Button>
       </DialogButtons>
       {prepared && <PrintedSheets print={prepared} />}

@@ -27,19 +27,21 @@ export function formatExportAddress(state: ListState, format: ExportFormat, as: 
  * Has the browser save an export, once the server has said that it would not refuse it: a browser that is refused a
  * download tells nobody why.
  *
+ * @param isWanted tells whether it still is once that is said.
  * @throws RequestFailed where the export is refused or the server not reached, and `person_left`.
  */
 export async function downloadExport(
   person: SessionView,
   state: ListState,
   format: ExportFormat,
+  isWanted: () => boolean,
 ): Promise<void> {
   const headers = pageHeaders(person);
   // Tried again, they may have signed in with another token since.
   const address = formatExportAddress(state, format, pageOf(person) ?? '');
   await requireAnswered(address, headers);
   // Somebody else may have signed in meanwhile.
-  if (pageOf(person) === null) return;
+  if (pageOf(person) === null || !isWanted()) return;
   const link = document.createElement('a');
   link.href = address;
   link.download = nameExport(format);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useState } from 'react';
 import type { SessionView } from '../../../server/contract/answers.ts';
 import * as words from '../../../server/words/words.ts';
 import { describeFailure } from '../../api/request-failed.ts';
@@ -38,23 +38,29 @@ interface ExportDialogProps {
 export function ExportDialog({ session, state, total, onClose }: ExportDialogProps) {
   const queryClient = useQueryClient();
   const toasts = useToasts();
+  const [asked, setAsked] = useState<ExportFormat | null>(null);
 
-  async function download(format: ExportFormat) {
+  async function download(format: ExportFormat, isWanted = () => true) {
     const about = nameExport(format);
-    const mutationFn = () => downloadExport(session, state, format);
+    const mutationFn = () => downloadExport(session, state, format, isWanted);
     try {
       await runMutation(queryClient, { mutationFn, meta: { canBeLeft: true } }, undefined);
       toasts.dismiss(about);
     } catch (error) {
+      if (!isWanted()) return;
       const action = { label: words.tryAgain, run: () => void download(format) };
       toasts.show({ tone: 'failed', about, text: describeFailure(error), action });
     }
   }
 
-  function save(event: MouseEvent, format: ExportFormat) {
+  async function save(event: MouseEvent, format: ExportFormat) {
     event.preventDefault();
-    onClose();
-    void download(format);
+    if (asked) return;
+    setAsked(format);
+    const { currentTarget: link } = event;
+    const isOpen = () => link.isConnected;
+    await download(format, isOpen);
+    if (isOpen()) onClose();
   }
 
   return (
@@ -67,10 +73,10 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
               className={css.choice}
               href={formatExportAddress(state, format, session.tokenId)}
               download={nameExport(format)}
-              onClick={(event) => save(event, format)}
+              onClick={(event) => void save(event, format)}
               aria-describedby={`export-${format}`}
             >
-              {title}
+              {asked === format ? words.preparing : title}
             </a>
             <p id={`export-${format}`} className={css.use}>
               {use}
