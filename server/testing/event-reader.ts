@@ -50,6 +50,15 @@ export class EventReader {
     }
   }
 
+  /** Resolves once it tells that plants have changed: of many changes at once it tells only that there were some. */
+  async untilChanged(): Promise<void> {
+    for (;;) {
+      const event = await this.next();
+      if (!event) throw new Error('the stream ended');
+      if (event.name === 'change' || event.name === 'reset') return;
+    }
+  }
+
   /** Resolves with the numbers of the next changes; anything else in between is an error. */
   async nextChanges(count: number): Promise<number[]> {
     const seqs: number[] = [];

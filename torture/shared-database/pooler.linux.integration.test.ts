@@ -52,9 +52,7 @@ test('behind a pooler that gives a connection for one transaction alone two proc
     names.map((name, index) => callPlants(index % 2 ? one : other, 'POST', '/plants', { name })),
   );
   expect(added.map(({ status }) => status)).toEqual(names.map(() => 201));
-  let heard = await events.next();
-  while (heard && heard.name !== 'change') heard = await events.next();
-  expect(heard).not.toBeNull();
+  await events.untilChanged();
   for (const server of [one, other]) expect((await listNames(server)).toSorted()).toEqual(names);
   const exported = await sendBff(other, cookie, 'GET', '/bff/export?format=json');
   expect(await exported.json()).toHaveLength(names.length);
