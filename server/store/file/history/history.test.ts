@@ -10,6 +10,7 @@ import {
 } from '../../../testing/file-store.ts';
 import { type Disk, realDisk } from '../disk/disk.ts';
 import { decodeRecord, encodeRecord } from '../journal/journal-record.ts';
+import { ChangeHistory } from './history.ts';
 
 const BOUNDS = { journalBytes: 1500, historyBytes: 1_000_000 };
 const SEGMENTS = 6;
@@ -132,6 +133,27 @@ it('a damaged change of others in the newest file hides nothing, since no more i
   expect(page).toMatchObject({ changes: [{ seq: 1 }], isDamaged: false });
 });
 
+it('where a change stood that was taken back tells nothing of the changes that were made in its place', async () => {
+  const folder = await temporaryFolder();
+  const { disk, fillUp } = fillingDisk();
+  const { plants } = await openTestStore(folder, { disk });
+  const make = async (name: string) => {
+    const by = { actor: { id: 'a', name: 'Ada' }, requestId: 'r', workspace: 'main' };
+    await plants.commit({ ...by, remove: [], add: [{ name, tag: '' }] });
+  };
+  await make('Fern');
+  const history = new ChangeHistory(realDisk, folder, 1e9, collectingLogger());
+  const long = 'Rose '.repeat(20_000);
+  const found = fillUp(async () => await history.find('main', 1, 1));
+  const refused = [make('Fern'), make(long)].map((made) =>
+    expect(made).rejects.toMatchObject({ code: 'storage_full' }),
+  );
+  await Promise.all(refused);
+  expect(await found).toMatchObject({ seq: 1 });
+  for (const name of [long, 'Fern', 'Fern']) await make(name);
+  for (const seq of [3, 2, 1]) expect(await history.find('main', seq, 4)).toMatchObject({ seq });
+});
+
 it.each([
   { what: 'opens no file', refused: 'open', code: 'EMFILE' },
   { what: 'does not list the folder', refused: 'readdir', code: 'EIO' },
@@ -213,3 +235,26 @@ it('a file of history that is changed or replaced after it was read is shown no 
   expect(JSON.stringify(await page())).not.toContain('Ghost');
   expect(logger.reports).toHaveLength(2);
 });
+
+/** The real disk, which can be made to have no room left once all of the next write is in its file. */
+function fillingDisk() {
+  let beforeFull: (() => Promise<void>) | null = null;
+  const open: Disk['open'] = async (...args) => {
+    const file = await realDisk.open(...args);
+    const write: typeof file.write = async (...bytes) => {
+      const written = await file.write(...bytes);
+      const work = beforeFull;
+      beforeFull = null;
+      if (!work) return written;
+      await work();
+      throw Object.assign(new Error('ENOSPC: write'), { code: 'ENOSPC' });
+    };
+    return { ...passOn(file), write };
+  };
+  /** Does something while that write is in its file, and before it is refused. */
+  const fillUp = async <Result>(work: () => Promise<Result>): Promise<Result> =>
+    await new Promise((resolve, reject) => {
+      beforeFull = () => work().then(resolve, reject);
+    });
+  return { disk: { ...realDisk, open }, fillUp };
+}

@@ -54,11 +54,12 @@ export class ChangeHistory {
   /**
    * Finds one change, or null when it is older than the history kept.
    *
+   * @param last as that of `newestFirst`.
    * @throws DomainError `change_unreadable`, or `storage_unavailable` where it cannot be read at the moment.
    */
-  async find(workspace: string, seq: number): Promise<Change | null> {
+  async find(workspace: string, seq: number, last: number): Promise<Change | null> {
     try {
-      for await (const { change } of this.newestFirst(workspace, seq + 1)) {
+      for await (const { change } of this.newestFirst(workspace, seq + 1, last)) {
         if (change) return change;
       }
       return null;
@@ -75,11 +76,13 @@ export class ChangeHistory {
    * in between that others' are read. Returns the number of the last change before all that are kept, 0 where none
    * is missing.
    *
+   * @param last the number of the last change that is durable: those behind it may yet be taken back.
    * @throws HistoryDamageError at the first change that cannot be read, or as `find` at the moment.
    */
   async *newestFirst(
     workspace: string,
     before: number,
+    last: number,
     confirmWanted?: () => Promise<void>,
   ): AsyncGenerator<ReadChange, number> {
     let next = before - 1;
@@ -94,7 +97,7 @@ export class ChangeHistory {
       const recordsTo = (to: number) =>
         segments.records(file, segment, to, { workspace, confirmWanted });
       const from = { workspace, seq: next + 1, segment, offset: end };
-      for await (const read of this.#walk(recordsTo, from)) {
+      for await (const read of this.#walk(recordsTo, from, last)) {
         if (read.change && read.change.seq !== next) break;
         if (read.change) next -= 1;
         yield read;
@@ -109,6 +112,7 @@ export class ChangeHistory {
   async *#walk(
     recordsTo: (offset: number) => AsyncIterable<PlacedRecord>,
     from: Place,
+    last: number,
   ): AsyncGenerator<ReadChange> {
     const { workspace, segment } = from;
     let { seq } = from;
@@ -120,13 +124,13 @@ export class ChangeHistory {
       for await (const { offset, length, change } of records) {
         bytes += length;
         sincePlace += length;
-        if (change) seq = change.seq;
+        if (change && change.seq <= last) seq = change.seq;
         const isPlace = sincePlace >= PLACE_EVERY_BYTES;
         if (isPlace) {
           this.#remember({ workspace, seq, segment, offset });
           sincePlace = 0;
         }
-        const wanted = change && seq < from.seq ? change : null;
+        const wanted = change && change.seq < from.seq ? change : null;
         if (!wanted && !isPlace) continue;
         yield { change: wanted, bytes };
         bytes = 0;

@@ -21,13 +21,14 @@ export async function readChanges(
   query: ChangesQuery,
 ): Promise<Found> {
   const page = new GrowingPage(query);
-  let before = Math.min(query.before ?? Number.POSITIVE_INFINITY, state.version.seq + 1);
+  const last = state.version.seq;
+  let before = Math.min(query.before ?? Number.POSITIVE_INFINITY, last + 1);
   for (const change of state.recentBefore(before)) {
     before = change.seq;
     if (!(await page.take(change, 0))) return page.found();
   }
   // Walked by hand, since `for await` drops what a generator returns.
-  const older = history.newestFirst(query.workspace, before, query.confirmWanted);
+  const older = history.newestFirst(query.workspace, before, last, query.confirmWanted);
   try {
     for (;;) {
       const { done, value } = await older.next();

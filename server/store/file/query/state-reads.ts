@@ -139,8 +139,9 @@ export class StateReads implements Reads {
 
   async findChange(workspace: string, seq: number): Promise<Change | null> {
     const state = this.stateOf(workspace);
-    if (seq > state.version.seq) return null;
-    return state.findRecent(seq) ?? (await this.#history.find(workspace, seq));
+    const last = state.version.seq;
+    if (seq > last) return null;
+    return state.findRecent(seq) ?? (await this.#history.find(workspace, seq, last));
   }
 
   /** Learns what the journal tells of the time before this start, when that is first asked for. */
