@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { ChangeDraft } from '../../../domain/store.ts';
-import { writesTo } from '../../../testing/domain.ts';
+import { shortenTurns, writesTo } from '../../../testing/domain.ts';
 import {
   collectingLogger,
   failingDisk,
@@ -62,6 +62,30 @@ async function openHoldable(
   const untilHeld = async () => await expect.poll(() => state.waiting).toBe(1);
   return { ...store, state, folder, logger, namesNow, letGo, untilHeld };
 }
+
+it('a large change that was worked out while a sync hung is never made, and others of its workspace are once the disk answers', async () => {
+  const { plants, letGo, untilHeld } = await openHoldable();
+  // Each step takes a turn, so that the large change takes many rounds of the event loop.
+  shortenTurns();
+  const add = Array.from({ length: 20_000 }, () => ({ name: 'Rose', tag: '' }));
+  const large = plants.commit({ ...draft(''), add });
+  const expectLarge = expect(large).rejects.toMatchObject(NOT_SAVED);
+  // From then on it is worked out, and what comes behind it waits.
+  await new Promise(setImmediate);
+  const expectBehind = expect(plants.commit(draft('behind'))).rejects.toMatchObject(NOT_SAVED);
+  const hanging = plants.commit({ ...draft('in doubt'), workspace: 'other' });
+  const expectDoubt = expect(hanging).rejects.toMatchObject(UNKNOWN);
+  await untilHeld();
+  await vi.advanceTimersByTimeAsync(LONG_MS);
+  await Promise.all([expectDoubt, expectLarge, expectBehind]);
+  letGo();
+  await expect.poll(() => plants.status()).toEqual({ writable: true });
+  await plants.commit(draft('second'));
+  const again = await plants.commit({ ...draft(''), add });
+  expect(again.change.seq).toBe(3);
+  expect(await plants.version('main')).toMatchObject({ seq: 3, total: add.length + 2 });
+  expect(await plants.version('other')).toMatchObject({ seq: 1 });
+});
 
 it('while a sync hangs, who waits for it is told that the outcome is unknown, and all others at once that nothing was saved', async () => {
   const { plants, access, namesNow, logger, letGo, untilHeld } = await openHoldable();
