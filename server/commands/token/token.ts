@@ -4,6 +4,7 @@ import { parseDuration } from '../../contract/duration.ts';
 import type { TokenFacts } from '../../contract/token-facts.ts';
 import { roleSchema, tokenNameSchema } from '../../contract/tokens.ts';
 import type { TokenOperations } from '../../control/token-operations.ts';
+import { readSetting } from '../../find-setting.ts';
 import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
 import { isOutputDiscarded, jsonText, writeOutput } from '../standard-output.ts';
@@ -25,7 +26,8 @@ interface Given {
 /**
  * Prints the new token's text on standard output, alone or with what else there is to tell of it.
  *
- * @throws Error, leaving no good token, where that cannot be written or is thrown away.
+ * @throws Error, leaving no good token, where that cannot be written or is thrown away, or where no setting
+ *   names the data folder and none is there.
  */
 export async function runCreate(
   given: Given & { name: string; role: string; workspace: string; expires?: string },
@@ -37,30 +39,48 @@ export async function runCreate(
     lifetimeMs: given.expires === undefined ? null : parseLifetime(given.expires),
   };
   if (isOutputDiscarded()) throw new Error(UNSEEN);
-  await withTokens(async (tokens) => {
-    await holdSignals(async () => {
-      const { text, token } = await tokens.create(wish);
-      const told = given.json ? jsonText({ text, token }) : `${text}\n`;
-      await writeOutput(told).catch(async (error: unknown) => {
-        await takeBack(tokens, token);
-        throw error;
+  // Whoever forgot the setting would get a token of a second, empty folder, which lets nobody in.
+  const mustExist = readSetting(process.env, 'DATA_DIR') === undefined;
+  await withTokens(
+    async (tokens) => {
+      const isFirst = await isFirstOf(wish.workspace, tokens);
+      await holdSignals(async () => {
+        const { text, token } = await tokens.create(wish);
+        const told = given.json ? jsonText({ text, token }) : `${text}\n`;
+        await writeOutput(told).catch(async (error: unknown) => {
+          await takeBack(tokens, token);
+          throw error;
+        });
+        if (isFirst) warnOfFirst(token);
       });
-    });
-  });
+    },
+    { mustExist },
+  );
+}
+
+/** Tells whether a workspace is new, as one is whose name was mistyped; `main` is there from the first start on. */
+async function isFirstOf(workspace: string, tokens: TokenOperations): Promise<boolean> {
+  if (workspace === 'main') return false;
+  return !(await tokens.list()).some((token) => token.workspace === workspace);
+}
+
+function warnOfFirst(made: TokenFacts): void {
+  process.stderr.write(
+    `Workspace ${made.workspace} had no token before. If you meant another, revoke this one: ${revokeCommand(made)}\n`,
+  );
+}
+
+function revokeCommand({ name, workspace }: TokenFacts): string {
+  return `plant-store token revoke ${JSON.stringify(name)} --workspace ${workspace}`;
 }
 
 /** Revokes a token that was made, and whose text nobody has seen. */
-async function takeBack(
-  tokens: TokenOperations,
-  { id, name, workspace }: TokenFacts,
-): Promise<void> {
+async function takeBack(tokens: TokenOperations, token: TokenFacts): Promise<void> {
   try {
-    await tokens.revoke(id, workspace);
+    await tokens.revoke(token.id, token.workspace);
   } catch (error) {
-    const command = `plant-store token revoke ${JSON.stringify(name)} --workspace ${workspace}`;
-    throw new Error(`The token was made, but nobody has seen it. Revoke it: ${command}`, {
-      cause: error,
-    });
+    const told = `The token was made, but nobody has seen it. Revoke it: ${revokeCommand(token)}`;
+    throw new Error(told, { cause: error });
   }
   process.stderr.write('The token was revoked at once, since nobody has seen it.\n');
 }
