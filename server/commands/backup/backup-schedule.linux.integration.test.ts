@@ -241,3 +241,18 @@ it('of a backup whose process a signal ended the log tells that, and no stack of
     '"reason":"Its process was ended by SIGABRT, as where the memory is not enough."',
   );
 });
+
+/** Code that a process loads first, by which one that makes a backup fails as where the package has been moved. */
+const MOVED = `if (process.argv[2] === 'backup') throw new Error("Cannot find module 'cli.js'\\nRequire stack:");`;
+
+it('of a backup whose process could not begin the log tells the error, and not the version of Node', async () => {
+  const folder = await temporaryFolder();
+  const env = {
+    BACKUP_EVERY: '1d',
+    BACKUP_DIR: join(folder, 'backups'),
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(MOVED)}`,
+  };
+  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env });
+  await expect.poll(() => server.log()).toContain('"a backup that was due could not be made"');
+  expect(server.log()).toContain(`"reason":"Error: Cannot find module 'cli.js'"`);
+});

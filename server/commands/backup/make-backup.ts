@@ -99,10 +99,17 @@ interface Ending {
 /** What the system, and Node itself, end a process by that has not enough memory. */
 const OUT_OF_MEMORY = ['SIGKILL', 'SIGABRT'];
 
-/** Describes why a process failed. Only one that ended by itself says why, at the end of what it wrote, behind how far it was. */
+/** Describes why a process failed. Only one that ended by itself says why. */
 function describeFailure(errorText: string, { status, killer }: Ending): string {
-  if (killer === null)
-    return errorText.trim().split('\n').at(-1) || `It ended with status ${status}.`;
+  if (killer === null) return findReason(errorText) || `It ended with status ${status}.`;
   const reason = OUT_OF_MEMORY.includes(killer) ? ', as where the memory is not enough' : '';
   return `Its process was ended by ${killer}${reason}.`;
+}
+
+/** Finds the sentence that ends what a process wrote, or what Node calls the error where it could not begin. */
+function findReason(errorText: string): string | undefined {
+  const lines = errorText.trim().split('\n');
+  const last = lines.at(-1);
+  // Node ends with its version, behind the stack, what it tells of an error that nobody caught.
+  return last?.startsWith('Node.js v') ? lines.find((line) => /^\w*Error\b/.test(line)) : last;
 }
