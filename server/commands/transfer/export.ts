@@ -8,6 +8,10 @@ import { writeThrough } from './write-through.ts';
 const UNSEEN =
   'Standard output is closed or thrown away, so nobody would see the plants. Name a file, or run this again where its output can be read.';
 
+/** Whoever names one so wants another format, and would not get at the plants by what opens that. */
+const OF_OTHER_FORMATS =
+  /\.(?:xls[bmx]?|ods|numbers|tsv|tab|jsonl|ndjson|ya?ml|xml|html?|pdf|sql|parquet|tar|tgz|zip|7z|gz|bz2|xz|zst)$/i;
+
 /** What to export, and from where. */
 export interface ExportWish {
   server?: string;
@@ -23,6 +27,7 @@ export interface ExportWish {
 export async function runExport(target: string | undefined, wish: ExportWish): Promise<void> {
   const file = target === '-' ? undefined : target;
   if (file === undefined && isOutputDiscarded()) throw new Error(UNSEEN);
+  if (file !== undefined && OF_OTHER_FORMATS.test(file)) throw new Error(otherFormat(file));
   await holdSignals(async (stopped) => {
     try {
       await signedIn(wish.server, stopped, (send) => exportBy(send, file, wish, stopped));
@@ -31,6 +36,10 @@ export async function runExport(target: string | undefined, wish: ExportWish): P
       if (!stopped.aborted) throw error;
     }
   });
+}
+
+function otherFormat(file: string): string {
+  return `${file} would not be what its name says. An export is CSV or JSON, in a file whose name ends in .csv or .json.`;
 }
 
 async function exportBy(

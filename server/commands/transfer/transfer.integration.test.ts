@@ -108,6 +108,18 @@ describe('import and export', () => {
     expect(await readdir(folder)).not.toContain('again.csv.part');
   });
 
+  it.each(['plants.xlsx', 'plants.ODS', 'plants.csv.gz', 'plants.jsonl', 'plants.tsv'])(
+    'write no CSV to a file that is called %s, as one of another format is',
+    async (name) => {
+      const { folder, run } = await startAsked();
+      const file = join(folder, name);
+      const { status, stderr } = await run('export', file, '--format', 'csv');
+      const told = `${file} would not be what its name says. An export is CSV or JSON, in a file whose name ends in .csv or .json.\n`;
+      expect([status, stderr]).toEqual([1, told]);
+      expect(await readdir(folder)).not.toContain(name);
+    },
+  );
+
   it.each(['/dev/stdout', '-'])(
     'write to standard output where that is called %s',
     async (name) => {
