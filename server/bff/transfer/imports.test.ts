@@ -339,6 +339,22 @@ test('an import is one change that says so, and one Undo takes it back', async (
   expect(await plantsOf(app)).toEqual([]);
 });
 
+test('an import with a condition on ids that jump leaves the plants as they were, and its key free', async () => {
+  const { app, sendFile } = await setUp();
+  const key = { 'Idempotency-Key': 'jump' };
+  const jumping = 'id,name\n5000,A\n';
+  const refused = await lastLine(await sendFile('/bff/imports?refuseJump=true', jumping, key));
+  expect(refused).toMatchObject({ step: 'checked', check: { jump: { highestId: 5000 } } });
+  expect(await plantsOf(app)).toEqual([]);
+  expect(await lastLine(await sendFile('/bff/imports', jumping, key))).toMatchObject({
+    step: 'saved',
+  });
+  const repeated = await lastLine(await sendFile('/bff/imports?refuseJump=true', jumping, key));
+  expect(repeated).toMatchObject({ step: 'saved', change: { seq: 1 } });
+  const near = await lastLine(await sendFile('/bff/imports?refuseJump=true', 'id,name\n5001,B\n'));
+  expect(near).toMatchObject({ step: 'saved' });
+});
+
 test('an import sent again under its key after somebody has undone it says who', async () => {
   const { app, sendFile } = await setUp();
   const send = async () =>

@@ -158,17 +158,19 @@ async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Pr
 async function receiveImport(c: AppContext, deps: ImportDeps, gate: FileGate) {
   const { wish, reading } = readWish(c);
   const { file, leave } = await receiveFile(c, gate, deps, reading);
-  // The fingerprint is a condition, as `If-Match` is: another one asks for the same import.
+  // The fingerprint and the jump are conditions, as `If-Match` is: with others the same import is asked for.
   const key = readKey(c, [file.digest, wish.replace, wish.leaveOut, reading], leave);
   return { file, leave, wish, key };
 }
 
 /** @throws DomainError `invalid_input` that names the parameter. */
 function readWish(c: AppContext): { wish: ImportWish; reading: TableReading } {
-  const query = readQuery(c.req.url, ['replace', 'leaveOut', 'fingerprint', ...READING]);
+  const names = ['replace', 'leaveOut', 'refuseJump', 'fingerprint'];
+  const query = readQuery(c.req.url, [...names, ...READING]);
   const wish = {
     replace: readFlag('replace', query.replace),
     leaveOut: readFlag('leaveOut', query.leaveOut),
+    refuseJump: readFlag('refuseJump', query.refuseJump),
     fingerprint: query.fingerprint,
   };
   return { wish, reading: readTableReading(query) };

@@ -27,7 +27,7 @@ export function noteSaved(check: ImportCheck, replace: boolean): string[] {
   return [...(left > 0 ? rows : []), ...(check.jump ? [describeJump(check.jump)] : [])];
 }
 
-function describeJump({ highestId, nextId, nextIdAfter }: NonNullable<ImportCheck['jump']>) {
+export function describeJump({ highestId, nextId, nextIdAfter }: NonNullable<ImportCheck['jump']>) {
   return nextIdAfter === null
     ? words.importIdsEnd(highestId)
     : words.importIdJumps(highestId, nextIdAfter, nextId);

@@ -8,7 +8,13 @@ import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
 import { showProgress } from '../progress.ts';
 import { jsonText, tellDone } from '../standard-output.ts';
-import { countWrong, describeFaults, noteOtherwise, noteSaved } from './import-notes.ts';
+import {
+  countWrong,
+  describeFaults,
+  describeJump,
+  noteOtherwise,
+  noteSaved,
+} from './import-notes.ts';
 import { type ImportEnd, sendUntilAnswered } from './send-file.ts';
 import { signedIn } from './signed-in.ts';
 import { type Imported, importedBy, NOTHING_IMPORTED, withdrawImport } from './withdraw-import.ts';
@@ -23,6 +29,7 @@ export interface ImportWish {
   server?: string;
   replace?: boolean;
   leaveOut?: boolean;
+  acceptIds?: boolean;
   idempotencyKey?: string;
   json?: boolean;
 }
@@ -79,10 +86,11 @@ function tooLarge(file: string): string {
   return `${name} is larger than the ${MAX_IMPORT_BYTES / 1024 ** 2} MiB that one import takes. Divide it, and import one part after the other.`;
 }
 
-function tellEnd(end: ImportEnd, { replace = false }: ImportWish): Imported {
+function tellEnd(end: ImportEnd, wish: ImportWish): Imported {
+  const { replace = false } = wish;
   const { check } = end;
   tell(noteOtherwise(end.step === 'saved' ? end : end.check));
-  if (end.step === 'checked') return nothingNew(end.check, replace);
+  if (end.step === 'checked') return nothingNew(end.check, wish);
   if (check) tell(noteSaved(check, replace));
   return importedBy(end.change, check ? countWrong(check, replace) : null);
 }
@@ -92,14 +100,22 @@ function tell(notes: string[]): void {
 }
 
 /** @throws Error that tells what is wrong, unless each row tells of a plant as it is. */
-function nothingNew(check: ImportCheck, replace: boolean): Imported {
+function nothingNew(
+  check: ImportCheck,
+  { replace = false, leaveOut = false }: ImportWish,
+): Imported {
   if (check.lacksName) throw new Error(NO_NAMES);
   const wrong = countWrong(check, replace);
+  if (check.jump && (wrong === 0 || leaveOut)) {
+    throw new Error(`Nothing was imported. ${describeJump(check.jump)} ${ABOUT_IDS}`);
+  }
   if (wrong === 0) return { change: null, added: 0, replaced: 0, leftOut: 0 };
   throw new Error(
     `Nothing was imported: ${wrong} of ${check.rows} rows cannot be. Mend the file${advice(check, replace)}.\n${describeFaults(check, replace).join('\n')}`,
   );
 }
+
+const ABOUT_IDS = 'Change the ids, or import them as they are (--accept-ids).';
 
 const NO_NAMES = 'Nothing was imported: no column of the file is called name.';
 

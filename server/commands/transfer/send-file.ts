@@ -18,7 +18,7 @@ export interface Sending {
   send: Send;
   bytes: Buffer;
   key: string;
-  wish: { replace?: boolean; leaveOut?: boolean };
+  wish: { replace?: boolean; leaveOut?: boolean; acceptIds?: boolean };
   progress: Pick<Progress, 'tell'>;
   /** Aborted once somebody wants this to end. */
   stopped: AbortSignal;
@@ -59,6 +59,7 @@ async function sendFile({ send, bytes, key, wish, progress, stopped }: Sending) 
   const query = new URLSearchParams();
   if (wish.replace) query.set('replace', 'true');
   if (wish.leaveOut) query.set('leaveOut', 'true');
+  if (!wish.acceptIds) query.set('refuseJump', 'true');
   const response = await send(`/bff/imports?${query}`, 'application/x-ndjson', {
     method: 'POST',
     headers: { 'Content-Type': 'application/octet-stream', 'Idempotency-Key': key },

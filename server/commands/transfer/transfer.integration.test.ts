@@ -168,12 +168,26 @@ describe('import and export', () => {
     expect(await plants()).toMatchObject([{ name: "+One'" }, { name: 'Moss' }]);
   });
 
-  it('tell of an id after which all later plants get such large ones', async () => {
+  it('take ids after which all later plants get such large ones, which nothing undoes, only where that is wanted', async () => {
+    const { run, write, plants } = await startAsked();
+    const file = await write('barcode.csv', 'name,id\nRose,4006381333931\nMoss,4\n,5\n');
+    const refused = await run('import', file, '--leave-out', '--json');
+    expect([refused.status, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toMatch(
+      /^Nothing was imported\. The highest id in this import is 4006381333931\. After it,.* Change the ids, or import them as they are \(--accept-ids\)\.$/m,
+    );
+    expect(await plants()).toEqual([]);
+    const taken = await run('import', file, '--leave-out', '--accept-ids');
+    expect([taken.status, taken.stdout]).toEqual([0, 'Added 2 plants, as change 1.\n']);
+    expect(taken.stderr).toMatch(/^The highest id in this import is 4006381333931\. After it/m);
+  });
+
+  it('make an import again under its key without a word of its ids', async () => {
     const { run, write } = await startAsked();
     const file = await write('barcode.csv', 'name,id\nRose,4006381333931\n');
-    const { stdout, stderr } = await run('import', file);
-    expect(stdout).toBe('Added 1 plant, as change 1.\n');
-    expect(stderr).toMatch(/^The highest id in this import is 4006381333931\. After it/m);
+    const key = ['--idempotency-key', 'ids'];
+    expect((await run('import', file, ...key, '--accept-ids')).status).toBe(0);
+    expect((await run('import', file, ...key)).stdout).toBe('Added 1 plant, as change 1.\n');
   });
 
   it('write nothing of a file to a terminal that this takes for a command', async () => {

@@ -29,6 +29,8 @@ export interface ImportWish {
   replace: boolean;
   /** Leave out the rows with which something is wrong, among them those that would replace a plant. */
   leaveOut: boolean;
+  /** Import nothing where the ids leave out many in a row, which no undo gives back. */
+  refuseJump: boolean;
   /** The fingerprint of the check that somebody has read: nothing else is imported than what it told. */
   fingerprint: string | undefined;
 }
@@ -157,6 +159,7 @@ async function readThrough(call: Call, file: PlantFile): Promise<void> {
 /** Tells whether what was found in a file may be imported. */
 function isWished(check: FoundCheck, wish: ImportWish): boolean {
   if (wish.fingerprint !== undefined && wish.fingerprint !== check.fingerprint) return false;
+  if (wish.refuseJump && check.jump) return false;
   const isGood = check.faultCount === 0 && (wish.replace || check.replaced === 0);
   return isGood || wish.leaveOut;
 }
