@@ -53,7 +53,9 @@ describe('token', () => {
     const revoked = await run(create('till', 'editor'), env);
     const expired = await run(create('guest', 'viewer', '--expires', '1s'), env);
     const { stderr } = await run(['token', 'revoke', 'till'], env);
-    expect(stderr).toMatch(/^Revoked the token "till" \([0-9a-f]{12}\) of workspace main/);
+    expect(stderr).toMatch(
+      /^Revoked the token "till" \([0-9a-f]{12}\) of workspace main and .* the webhooks it registered/,
+    );
     const server = await startBuiltServer({ dataFolder: env.DATA_DIR });
     expect(await listWith(server.address, revoked.stdout.trim())).toBe(401);
     await expect.poll(() => listWith(server.address, expired.stdout.trim())).toBe(401);
@@ -215,11 +217,12 @@ describe('backup and verify', () => {
     expect(await listWith(server.address, text)).toBe(200);
     await server.end('SIGTERM');
     const safe = await folderEnv();
-    expect((await run(['restore', copy, '--revoke-all'], safe)).stderr).toMatch(/^Revoked 1 token/);
+    const ended = /^Revoked 1 token and ended all sessions, sign-in links and webhooks; views/;
+    expect((await run(['restore', copy, '--revoke-all'], safe)).stderr).toMatch(ended);
     const safeServer = await startBuiltServer({ dataFolder: safe.DATA_DIR });
     expect(await listWith(safeServer.address, text)).toBe(401);
     await safeServer.end('SIGTERM');
-    expect((await run(['token', 'revoke', '--all'], restored)).stderr).toMatch(/^Revoked 1 token/);
+    expect((await run(['token', 'revoke', '--all'], restored)).stderr).toMatch(ended);
     expect((await run(['token', 'list'], restored)).stdout).toMatch(/till +viewer +main +revoked/);
   });
 

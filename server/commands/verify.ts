@@ -9,7 +9,8 @@ import { withStore } from './with-store.ts';
 const REBUILT =
   'plants.json is missing: the next start makes it anew from the journal, which is complete.';
 
-const NO_ACCESS = 'access.json is missing: there are no tokens, sessions, links or views.';
+const NO_ACCESS =
+  'access.json is missing: there are no tokens, sessions, links, views or webhooks.';
 
 const MOVING = 'A server is writing to this folder; what came last may be left out.';
 

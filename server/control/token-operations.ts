@@ -8,6 +8,6 @@ export interface TokenOperations {
   list(): Promise<TokenFacts[]>;
   /** Revokes the token of a workspace with this id or name, and ends what was opened with it. */
   revoke(nameOrId: string, workspace: string): Promise<TokenFacts>;
-  /** Ends every token, session and sign-in link. Returns how many tokens were revoked. */
+  /** Ends every token, session, sign-in link and webhook. Returns how many tokens were revoked. */
   revokeAll(): Promise<number>;
 }

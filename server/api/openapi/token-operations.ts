@@ -77,7 +77,7 @@ export const REVOKE_TOKEN = {
   operationId: 'revokeToken',
   tags: TAGS,
   summary: 'Revoke a token',
-  description: `${NEEDS} Ends the token with its sessions, the sign-in links it made and what they opened.`,
+  description: `${NEEDS} Ends the token with its sessions, the webhooks it registered, the sign-in links it made and what they opened.`,
   parameters: [
     {
       name: 'id',

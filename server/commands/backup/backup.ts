@@ -41,7 +41,7 @@ export async function runBackup(target: string, given: { json?: boolean }): Prom
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   if (!hasAccess) {
     process.stderr.write(
-      'There is no access.json in the data folder, so the backup holds no tokens, sessions, sign-in links and views.\n',
+      'There is no access.json in the data folder, so the backup holds no tokens, sessions, sign-in links, views and webhooks.\n',
     );
   }
   if ('folder' in made) await warnOfOpenFolder(path);

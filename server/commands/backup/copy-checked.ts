@@ -8,7 +8,7 @@ import { explainError } from '../explain-error.ts';
 /** What a checked copy holds. */
 export interface CheckedCopy {
   plants: number;
-  /** False where it has no tokens, sessions, links and views, since what was copied had none. */
+  /** False where it has no tokens, sessions, links, views and webhooks, since what was copied had none. */
   hasAccess: boolean;
   /** What is to be said of its history where that is not whole, a sentence or more each. */
   warnings: string[];

@@ -17,7 +17,7 @@ import { copyChecked } from './copy-checked.ts';
 import { withWorkFolder } from './work-folder.ts';
 
 const NO_ACCESS =
-  'There is no access.json in the backup, so no token, session, sign-in link or view of before is known. The next start shows a link for a new admin, unless ADMIN_TOKEN is set.\n';
+  'There is no access.json in the backup, so no token, session, sign-in link, view or webhook of before is known. The next start shows a link for a new admin, unless ADMIN_TOKEN is set.\n';
 
 const AS_AT_BACKUP =
   'Tokens, their roles and sessions are as they were at the backup: what was revoked since is good again. To end them all: plant-store token revoke --all\n';

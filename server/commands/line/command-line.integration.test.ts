@@ -78,6 +78,8 @@ describe('a command line', () => {
     [['token', 'create', '--name', 'x', '-h'], /^Usage: plant-store token create .*DATABASE_URL/s],
     [['serve', '-h'], /^Usage: plant-store serve .*PORT .*ADMIN_TOKEN .*LOG_LEVEL/s],
     [['verify', '--help'], /Exit status:.* 3 .*history cannot be read/s],
+    [['token', 'revoke', '--help'], /registered.* --all\s+end every .*webhook/s],
+    [['restore', '--help'], /--revoke-all\s+end every .*webhook/s],
     [['--version'], /^\d+\.\d+\.\d+\n$/],
   ])('%j tells what there is to run', async (args, told) => {
     const { status, stdout, stderr } = await run(args, await folderEnv());

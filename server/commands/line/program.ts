@@ -64,14 +64,14 @@ function addToken(program: Command): void {
     .command('revoke')
     .summary('end a token and the sessions opened with it, or all of them')
     .description(
-      'Ends a token by its name or id, with its sessions, the sign-in links it made and what they opened.',
+      'Ends a token by its name or id, with its sessions, the webhooks it registered, the sign-in links it made and what they opened.',
     )
     .argument('[name]', 'the name or the id of the token; quote a name that contains spaces')
     .option('--workspace <workspace>', 'whose token it is', 'main')
     .addOption(
       new Option(
         '--all',
-        'end every token, session and sign-in link of all workspaces, and the views that people kept for themselves',
+        'end every token, session, sign-in link and webhook of all workspaces, and the views that people kept for themselves',
       ).conflicts('workspace'),
     )
     .addHelpText('after', describeSettings([...OF_THE_STORE, ...OF_OPENING]))
@@ -188,7 +188,7 @@ function addRestore(program: Command): void {
     )
     .option(
       '--revoke-all',
-      'end every token, session and sign-in link of the backup, and the views that people kept for themselves',
+      'end every token, session, sign-in link and webhook of the backup, and the views that people kept for themselves',
     )
     .option(...JSON_OPTION)
     .addHelpText('after', describeSettings(OF_THE_STORE))

@@ -2,7 +2,7 @@ import { accessDeps } from '../../access-deps.ts';
 import { endAllAccess } from '../../domain/access/end-all-access.ts';
 import { openAccessOfCopy } from '../../store/file/copy/access-of-copy.ts';
 
-/** Ends every token, session and sign-in link in a copy that no start takes yet. Returns how many tokens. */
+/** Ends every token, session, sign-in link and webhook in a copy that no start takes yet. Returns how many tokens. */
 export async function revokeAllInCopy(copy: string): Promise<number> {
   const access = await openAccessOfCopy(copy);
   try {
@@ -14,6 +14,6 @@ export async function revokeAllInCopy(copy: string): Promise<number> {
 
 export function tellRevoked(count: number): void {
   process.stderr.write(
-    `Revoked ${count === 1 ? '1 token' : `${count} tokens`} and ended all sessions and sign-in links; views that people kept for themselves went with them. The next start shows a link for a new admin, unless ADMIN_TOKEN is set.\n`,
+    `Revoked ${count === 1 ? '1 token' : `${count} tokens`} and ended all sessions, sign-in links and webhooks; views that people kept for themselves went with them. The next start shows a link for a new admin, unless ADMIN_TOKEN is set.\n`,
   );
 }

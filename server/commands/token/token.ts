@@ -111,7 +111,7 @@ export async function runRevoke(
 
 function tellEnded({ name, id, workspace }: TokenFacts): void {
   process.stderr.write(
-    `Revoked the token "${name}" (${id}) of workspace ${workspace} and ended its sessions, the sign-in links it made and what they opened.\n`,
+    `Revoked the token "${name}" (${id}) of workspace ${workspace} and ended its sessions, the webhooks it registered, the sign-in links it made and what they opened.\n`,
   );
 }
 

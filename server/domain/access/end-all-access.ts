@@ -7,7 +7,7 @@ import type { AccessDeps } from './tokens.ts';
 const MOST_NAMED = 5;
 
 /**
- * Revokes every token, and ends every session and sign-in link, those of the settings' token
+ * Revokes every token, and ends every session, sign-in link and webhook, those of the settings' token
  * included. Returns how many tokens were revoked.
  *
  * @throws DomainError as `AccessStore.update`, which says what was done where some of it was.
@@ -27,7 +27,7 @@ function doneInPart(count: number, { workspaces, reason }: Unmade): DomainError 
   const told = reason instanceof Error ? reason.message : String(reason);
   return new DomainError(
     reason instanceof DomainError ? reason.code : 'internal',
-    `Revoked ${count === 1 ? '1 token' : `${count} tokens`} and ended all sessions and sign-in links, but for those of ${names.length === 1 ? 'workspace' : 'workspaces'} ${named}. There it is not done, or not known to be: ${told} Run this again to end those as well.`,
+    `Revoked ${count === 1 ? '1 token' : `${count} tokens`} and ended all sessions, sign-in links and webhooks, but for those of ${names.length === 1 ? 'workspace' : 'workspaces'} ${named}. There it is not done, or not known to be: ${told} Run this again to end those as well.`,
     { cause: reason },
   );
 }

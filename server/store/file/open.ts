@@ -46,7 +46,7 @@ const REBUILT =
   'plants.json was missing; all plants were read from the journal, which is complete, and saved anew';
 
 const NO_ACCESS =
-  'access.json is missing: no token, session, sign-in link or view made before is known. If it was removed by mistake, stop the server, put the access.json of a backup in its place, accept it with plant-store verify --accept-edit, and start again';
+  'access.json is missing: no token, session, sign-in link, view or webhook made before is known. If it was removed by mistake, stop the server, put the access.json of a backup in its place, accept it with plant-store verify --accept-edit, and start again';
 
 const DEFAULT_BOUNDS: StoreBounds = {
   journalBytes: 8 * 1024 * 1024,
