@@ -30,6 +30,8 @@ import { WebhookDelivery } from './webhooks/delivery.ts';
 
 const PRUNE_EVERY_MS = 3_600_000;
 
+const NEW_STORE = 'began a new store, since the folder held none';
+
 /** How long a stop waits for what webhooks have taken to be written down. */
 const MOST_GOODBYE_MS = 2_000;
 
@@ -66,6 +68,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const metrics = createMetrics();
   const store = await openStore(config, logger, { meter: { onDurable: metrics.countChanges } });
+  if (store.isNew) logger.info({ dataFolder: config.dataFolder }, NEW_STORE);
   const nodeServer = createNodeServer(
     TIMEOUTS,
     config.publicUrl ? basePathOf(config.publicUrl) : '',

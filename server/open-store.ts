@@ -10,6 +10,8 @@ import type { FolderFigures } from './store/store-meter.ts';
 export interface OpenStore {
   plants: PlantStore;
   access: AccessStore;
+  /** True where its folder held no data, so that a new store was begun there; false of a database. */
+  isNew: boolean;
   /** How its folder is; null where a database keeps it. */
   figures: (() => FolderFigures) | null;
   /** Finishes what is under way, and tells how it leaves the folder; a database has all there is. */
@@ -34,6 +36,7 @@ export async function openStore(
   const store = await openPostgresStore({ ...database, logger, ...options });
   return {
     ...store,
+    isNew: false,
     figures: null,
     close: async () => {
       await store.close();

@@ -122,6 +122,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
       .map((line): LogLine => JSON.parse(line));
     expect(lines.map(({ msg }) => msg)).toEqual([
       'starting',
+      'began a new store, since the folder held none',
       'ready',
       'request',
       'stopping',
@@ -132,12 +133,13 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
       node: process.version,
       dataFolder,
     });
-    expect(lines[1]).toMatchObject({
+    expect(lines[1]).toMatchObject({ level: 30, dataFolder });
+    expect(lines[2]).toMatchObject({
       host: '127.0.0.1',
       port: Number(new URL(server.address).port),
     });
-    expect(lines[3]).toMatchObject({ signal });
-    expect(lines[4]).toMatchObject({ ms: expect.any(Number), lostLogLines: 0 });
+    expect(lines[4]).toMatchObject({ signal });
+    expect(lines[5]).toMatchObject({ ms: expect.any(Number), lostLogLines: 0 });
     expect(server.log()).not.toContain(TEST_ADMIN_TOKEN);
   },
 );

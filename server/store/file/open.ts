@@ -71,6 +71,8 @@ export interface FileStoreOptions {
 export interface FileStore {
   plants: PlantStore;
   access: AccessStore;
+  /** True where the folder held no data. */
+  isNew: boolean;
   figures(): FolderFigures;
   /** Finishes what is under way, gives up the folder, and tells how it leaves it. */
   close(): Promise<LeftBehind>;
@@ -157,6 +159,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     return {
       plants,
       access,
+      isNew: isFirstStart,
       figures: () => snapshotter.figures(journal),
       close: async () => {
         // The journal tells of the last access.json, too.
