@@ -276,7 +276,8 @@ export class RecordedDisk {
 
   #facts(file: number): FileFacts {
     const mode = file === FOLDER ? constants.S_IFDIR : constants.S_IFREG;
-    return { dev: 1, ino: file, size: this.#bytes(file).length, mtimeMs: 0, mode, nlink: 1 };
+    const size = this.#bytes(file).length;
+    return { dev: 1, ino: file, size, mtimeMs: 0, ctimeMs: 0, mode, nlink: 1 };
   }
 
   #bytes(file: number): Buffer {

@@ -1,12 +1,25 @@
 import { basename } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { CHECKSUM_LINE_BYTES, checksumLine } from './checksum.ts';
 import type { Disk } from './disk.ts';
 import { replaceFile } from './durable-file.ts';
-import type { FileFacts } from './file-facts.ts';
+import { type FileFacts, isSameFile, isUnwritten } from './file-facts.ts';
 import { holdsSomething, moveFolderAside } from './plain-files.ts';
-import { isUnchangedFile } from './same-file.ts';
+import { readBytes } from './read-bytes.ts';
+import { findSameFile } from './same-file.ts';
 import type { StorageHealth } from './storage-health.ts';
 
-/** A file that is replaced as a whole, by this process alone: what somebody else puts in its place is found out. */
+const BLOCK_BYTES = 1024 * 1024;
+
+/** Minds how long a call of the disk takes, or does not. */
+type Watch = <T>(call: Promise<T>) => Promise<T>;
+
+const unwatched: Watch = (call) => call;
+
+/**
+ * A file that is replaced as a whole, by this process alone, and ends with the checksum of all before: what
+ * somebody else makes of it or puts in its place is found out.
+ */
 export class OwnFile {
   readonly #disk: Disk;
   readonly #path: string;
@@ -32,9 +45,11 @@ export class OwnFile {
     try {
       const [disk, path, health] = [this.#disk, this.#path, this.#health];
       await health.watch(moveFolderAside(disk, path, health));
-      const makeWay = async () => await health.watch(this.#keepEdited(facts));
-      const written = await replaceFile(disk, path, chunks, health, makeWay);
-      this.#facts = written;
+      const written = await replaceFile(disk, path, chunks, health, () => this.#keepEdited(facts));
+      // Its new name has changed what is known of the file.
+      const renamed = await health.watch(disk.stat(path)).catch(() => written);
+      this.#facts =
+        isSameFile(renamed, written) && isUnwritten(renamed, written) ? renamed : written;
       return written.size;
     } catch (error) {
       // Otherwise the next look could not tell that the file is lost.
@@ -45,8 +60,13 @@ export class OwnFile {
 
   /** Gives a file that is another than was written, or not as it was, a name beside it; of several the last is kept. */
   async #keepEdited(facts: FileFacts | null): Promise<void> {
+    const watch: Watch = (call) => this.#health.watch(call);
+    if (!facts || (await this.#isAsItWas(facts, watch))) return;
+    await watch(this.#keep());
+  }
+
+  async #keep(): Promise<void> {
     const [disk, path] = [this.#disk, this.#path];
-    if (!facts || (await isUnchangedFile(disk, path, facts, this.#health))) return;
     if (!(await holdsSomething(disk, path))) return;
     const kept = `${path}.edited-while-running`;
     await disk.unlink(kept).catch(() => undefined);
@@ -64,7 +84,42 @@ export class OwnFile {
   async isInPlace(): Promise<boolean> {
     const facts = this.#facts;
     if (!facts) return true;
-    const isUnchanged = await isUnchangedFile(this.#disk, this.#path, facts, this.#health);
-    return isUnchanged || this.#facts !== facts;
+    return (await this.#isAsItWas(facts, unwatched)) || this.#facts !== facts;
+  }
+
+  /** Reads the file where something of it has changed but its length and the time of its last write, which can be set. */
+  async #isAsItWas(facts: FileFacts, watch: Watch): Promise<boolean> {
+    const [disk, path] = [this.#disk, this.#path];
+    try {
+      const found = await watch(findSameFile(disk, path, facts, this.#health));
+      if (found === null || !isUnwritten(found, facts)) return false;
+      if (found.ctimeMs === facts.ctimeMs) return true;
+      if (!(await hasItsChecksum(disk, path, found.size, watch))) return false;
+      if (this.#facts === facts) this.#facts = found;
+      return true;
+    } catch {
+      return true;
+    }
+  }
+}
+
+async function hasItsChecksum(
+  disk: Disk,
+  path: string,
+  size: number,
+  watch: Watch,
+): Promise<boolean> {
+  const file = await watch(disk.open(path, 'r'));
+  try {
+    const end = Math.max(0, size - CHECKSUM_LINE_BYTES);
+    let crc = 0;
+    for (let position = 0; position < end; position += BLOCK_BYTES) {
+      const length = Math.min(BLOCK_BYTES, end - position);
+      crc = crc32(await watch(readBytes(file, position, length)), crc);
+    }
+    const last = await watch(readBytes(file, end, CHECKSUM_LINE_BYTES));
+    return last.toString('latin1') === checksumLine(crc);
+  } finally {
+    await file.close();
   }
 }
