@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { megabytesKept } from '../../testing/kept-memory.ts';
 import { findForwarded } from './client-address.ts';
 import { parseTrustProxy } from './trusted-proxies.ts';
 
@@ -62,4 +63,14 @@ test('of a forwarded header, however long it is, no more than the nearest proxie
   const client = findForwarded('10.0.0.1', addresses.join(','), counting);
   expect(client.address).toMatch(/^10\./);
   expect(asked).toBeLessThanOrEqual(20);
+});
+
+test('an address that is kept does not keep the header that it came in', () => {
+  const trusted = parseTrustProxy('127.0.0.1');
+  const read = (i: number) => {
+    const header = `${'x'.repeat(14_000)}, 203.112.${100 + (i % 100)}.${100 + Math.floor(i / 100)}`;
+    return findForwarded('127.0.0.1', Buffer.from(header).toString(), trusted);
+  };
+  expect(megabytesKept(500, read)).toBeLessThan(2);
+  expect(read(207)).toEqual({ address: '203.112.107.102', network: '203.112.107.102' });
 });

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { ownText } from '../../domain/own-text.ts';
 import { type ClientAddress, plainAddress, readAddress } from './address-forms.ts';
 
 /** Most requests come from few addresses; how many are remembered as they were read. */
@@ -29,9 +30,11 @@ export function parseTrustProxy(text = ''): TrustedProxies {
       const found = known.get(text);
       if (found !== undefined) return found;
       if (text.length > MAX_WRITTEN_LENGTH) return null;
-      const address = readAddress(text);
+      // Whoever counts by addresses keeps them long, and not the headers that they came in.
+      const own = ownText(text);
+      const address = readAddress(own);
       if (known.size === REMEMBERED_ADDRESSES) known.clear();
-      known.set(text, address);
+      known.set(own, address);
       return address;
     },
     trusts(address) {
