@@ -27,7 +27,7 @@ const NO_SYNC =
 /** Of a file that is copied, what these say is wrong with the copy. */
 const OF_THE_TARGET = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EEXIST']);
 
-/** What a command copies there as another user, as root's `cp` does, stays that user's. */
+/** A command of the owner's that is run as root leaves files that are root's. */
 const OWNERS_ADVICE =
   'Run this as the user whose it is, or, where a command was run as another user, give its owner the folder with all its files (chown -R).';
 

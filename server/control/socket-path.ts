@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { SOCKET_NAME } from '../store/socket-name.ts';
+import { SOCKET_NAME } from '../store/file/disk/socket-name.ts';
 
 /** So many bytes has the name of a socket on Linux, and four less on macOS; what is longer would be cut. */
 const MOST_BYTES = process.platform === 'linux' ? 107 : 103;

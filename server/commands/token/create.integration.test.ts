@@ -36,7 +36,7 @@ it('the first token of a workspace says so, since its name may be mistyped', asy
   const first = await runBuilt(create('Anna', '--workspace', 'mian'), env);
   expect(first).toMatchObject({ status: 0, stdout: expect.stringMatching(/^pst_\w{36}\n$/) });
   expect(first.stderr).toBe(
-    'Workspace mian had no token before. If you meant another, revoke this one: plant-store token revoke "Anna" --workspace mian\n',
+    'Workspace mian has no other token. If you meant another, revoke this one: plant-store token revoke "Anna" --workspace mian\n',
   );
   const second = await runBuilt(create('till', '--workspace', 'mian'), env);
   expect([second.status, second.stderr]).toEqual([0, '']);

@@ -66,7 +66,7 @@ async function isFirstOf(workspace: string, tokens: TokenOperations): Promise<bo
 
 function warnOfFirst(made: TokenFacts): void {
   process.stderr.write(
-    `Workspace ${made.workspace} had no token before. If you meant another, revoke this one: ${revokeCommand(made)}\n`,
+    `Workspace ${made.workspace} has no other token. If you meant another, revoke this one: ${revokeCommand(made)}\n`,
   );
 }
 

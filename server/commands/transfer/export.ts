@@ -39,7 +39,7 @@ export async function runExport(target: string | undefined, wish: ExportWish): P
 }
 
 function otherFormat(file: string): string {
-  return `${file} would not be what its name says. An export is CSV or JSON, in a file whose name ends in .csv or .json.`;
+  return `${file} would not be what its name says. An export is CSV or JSON: name a file that ends in .csv or .json.`;
 }
 
 async function exportBy(

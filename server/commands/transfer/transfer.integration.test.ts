@@ -114,7 +114,7 @@ describe('import and export', () => {
       const { folder, run } = await startAsked();
       const file = join(folder, name);
       const { status, stderr } = await run('export', file, '--format', 'csv');
-      const told = `${file} would not be what its name says. An export is CSV or JSON, in a file whose name ends in .csv or .json.\n`;
+      const told = `${file} would not be what its name says. An export is CSV or JSON: name a file that ends in .csv or .json.\n`;
       expect([status, stderr]).toEqual([1, told]);
       expect(await readdir(folder)).not.toContain(name);
     },

@@ -11,11 +11,11 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Obstacle } from '../../copy/copy-store.ts';
-import { NEW_SOCKET_NAME, SOCKET_NAME } from '../../socket-name.ts';
 import { realDisk } from '../disk/disk.ts';
 import { closeOnFailure, makeFolder, syncFolder } from '../disk/durable-file.ts';
 import { FolderInUseError, type FolderLock, lockFolder } from '../disk/folder-lock.ts';
 import { isDataFile, requirePlainFile } from '../disk/plain-files.ts';
+import { NEW_SOCKET_NAME, SOCKET_NAME } from '../disk/socket-name.ts';
 import { systemCode } from '../disk/system-code.ts';
 import { findMissing, isThere, removeFolders } from './missing-folders.ts';
 import { roomForEnding } from './room-for-ending.ts';

@@ -15,7 +15,6 @@ import { basename } from 'node:path';
 import { DamageError } from './damage.ts';
 import type { FileFacts } from './file-facts.ts';
 import { type FolderLock, lockFolder, tryLockFile } from './folder-lock.ts';
-import { giveToFolderOwner } from './give-to-owner.ts';
 import { makeFolders } from './make-folders.ts';
 import { nameFile } from './system-code.ts';
 
@@ -129,17 +128,12 @@ async function isLocal(folder: string): Promise<boolean> {
 }
 
 async function openOnDisk(path: string, flags: DiskFlags, mode?: number): Promise<DiskFile> {
-  const isAppended = flags === 'ax' || flags === 'append';
-  const file = await open(path, isAppended ? appendFlags(flags) : flags, mode);
-  if (flags === 'ax' || flags === 'wx') await giveToFolderOwner(file, path);
-  return isAppended && WRITES_DURABLY === null ? syncEachWrite(file) : file;
-}
-
-function appendFlags(flags: 'ax' | 'append'): number {
+  if (flags !== 'ax' && flags !== 'append') return await open(path, flags, mode);
   const { O_RDWR, O_APPEND, O_CREAT, O_EXCL } = constants;
   // Unlike Node's `a`, `append` creates no file.
   const creation = flags === 'ax' ? O_CREAT | O_EXCL : 0;
-  return O_RDWR | O_APPEND | creation | (WRITES_DURABLY ?? 0);
+  const file = await open(path, O_RDWR | O_APPEND | creation | (WRITES_DURABLY ?? 0), mode);
+  return WRITES_DURABLY === null ? syncEachWrite(file) : file;
 }
 
 /** Makes a file of which each write is followed by a sync. */

@@ -2,7 +2,6 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
 import type { FileFacts } from './file-facts.ts';
-import { giveToFolderOwner } from './give-to-owner.ts';
 
 /** Thrown when another process owns the data folder. */
 export class FolderInUseError extends Error {
@@ -35,7 +34,7 @@ export interface FolderLock {
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(folder, 'lock');
-  const handle = await openLock(path);
+  const handle: FileHandle = await open(path, 'a', 0o600);
   try {
     const file = await handle.stat();
     if (!lockOpen(handle.fd)) throw new FolderInUseError(folder, file.nlink > 1);
@@ -43,17 +42,6 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   } catch (error) {
     await handle.close();
     throw error;
-  }
-}
-
-async function openLock(path: string): Promise<FileHandle> {
-  try {
-    const made = await open(path, 'ax', 0o600);
-    await giveToFolderOwner(made, path);
-    return made;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    return await open(path, 'a', 0o600);
   }
 }
 

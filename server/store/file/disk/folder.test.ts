@@ -1,13 +1,10 @@
-import { chown, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
 import { copyFolder } from '../copy/backup.ts';
 import { inspectFolder } from '../inspect.ts';
 import { FolderInUseError } from './folder-lock.ts';
-
-/** Some user that is not root, and their group. */
-const OTHER = 65_534;
 
 const draft = {
   actor: { id: 'a', name: 'Ada' },
@@ -25,26 +22,6 @@ describe('a data folder', () => {
       expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
     }
   });
-
-  it.runIf(process.getuid?.() === 0)(
-    'of another user gets no file that is root’s by what root does in it',
-    async () => {
-      const folder = await temporaryFolder();
-      await chown(folder, OTHER, OTHER);
-      const first = await openTestStore(folder);
-      await first.plants.commit(draft);
-      await first.close();
-      const snapshot = join(folder, 'plants.json');
-      await writeFile(snapshot, (await readFile(snapshot, 'utf8')).replace('Rose', 'Rosa'));
-      await (await openTestStore(folder, { acceptEdit: true })).close();
-      const names = await readdir(folder);
-      expect(names.length).toBeGreaterThan(5);
-      for (const name of names) {
-        const { uid, gid } = await stat(join(folder, name));
-        expect([name, uid, gid]).toEqual([name, OTHER, OTHER]);
-      }
-    },
-  );
 
   it('has one owner at a time, and a new one at once after the last has gone', async () => {
     const folder = await temporaryFolder();
