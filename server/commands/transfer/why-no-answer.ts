@@ -17,7 +17,8 @@ const ADVICE: [code: RegExp, advice: string][] = [
     'Its certificate is not trusted here. Set NODE_EXTRA_CA_CERTS to the file of who issued it.',
   ],
   [/^(?:EPROTO$|ERR_SSL|ERR_TLS)/, 'What listens there does not speak https. Try http.'],
-  [/^HPE_/, 'What listens there does not speak HTTP.'],
+  // Some versions of Node give it no code.
+  [/^(?:HPE_|HTTPParserError$)/, 'What listens there does not speak HTTP.'],
   [/^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/, CLOSED],
 ];
 
@@ -26,8 +27,8 @@ export function whyNoAnswer(error: unknown): string {
   if (!(error instanceof Error)) return START;
   if (error.name === 'AbortError') return 'What listens there did not answer in time.';
   const cause = error.cause instanceof Error ? error.cause : error;
-  const code = 'code' in cause ? String(cause.code) : '';
-  const known = ADVICE.find(([codes]) => codes.test(code))?.[1];
+  const code = 'code' in cause ? String(cause.code ?? '') : '';
+  const known = ADVICE.find(([codes]) => codes.test(code || cause.name))?.[1];
   if (known !== undefined) return known;
   // Browsers ask at no such port either.
   if (cause.message === 'bad port') return 'Requests to this port are refused. Use another.';
