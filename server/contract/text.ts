@@ -27,14 +27,20 @@ const TOO_MANY_MARKS = /\p{M}{31}/u;
  */
 const MAX_UNITS_TO_ONE = 8;
 
+/** Makes a text of its own: one cut out of a longer text would keep all of that in memory. */
+export function ownText(text: string): string {
+  // What is joined is copied before a part of it is cut out.
+  return ` ${text}`.slice(1);
+}
+
 /**
- * Trims a text and brings it into NFC, as a copy: a part of it would keep in memory what was trimmed. One
- * that cannot have `max` code points or fewer in NFC, or has too many marks in a row, stays as it is.
+ * Trims a text and brings it into NFC, as a text of its own. One that cannot have `max` code points or
+ * fewer in NFC, or has too many marks in a row, stays as it is.
  */
 function normalizeLine(text: string, max: number): string {
   const line = text.trim();
   if (line.length > max * MAX_UNITS_TO_ONE || TOO_MANY_MARKS.test(line)) return line;
-  return (line === text ? line : [...line].join('')).normalize();
+  return (line === text ? line : ownText(line)).normalize();
 }
 
 /**

@@ -1,8 +1,7 @@
 import { PLANT_COLUMNS, type PlantColumn, type TableReading } from '../../contract/imports.ts';
 import { parsePlantId, TEXT_FIELDS } from '../../contract/plants.ts';
-import { shorten } from '../../contract/text.ts';
+import { ownText, shorten } from '../../contract/text.ts';
 import { UNREADABLE_CELL } from '../../contract/transfer/unreadable-cell.ts';
-import { ownText } from '../../domain/own-text.ts';
 import {
   type FileContent,
   type FileRow,

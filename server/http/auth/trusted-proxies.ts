@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { ownText } from '../../domain/own-text.ts';
+import { ownText } from '../../contract/text.ts';
 import { type ClientAddress, plainAddress, readAddress } from './address-forms.ts';
 
 /** Most requests come from few addresses; how many are remembered as they were read. */

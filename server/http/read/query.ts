@@ -1,7 +1,6 @@
 import { MAX_PLANT_ID, parsePlantId } from '../../contract/plants.ts';
-import { readLine, shorten } from '../../contract/text.ts';
+import { ownText, readLine, shorten } from '../../contract/text.ts';
 import type { DomainError } from '../../domain/errors.ts';
-import { ownText } from '../../domain/own-text.ts';
 import { invalidInput } from './validate.ts';
 
 /**
