@@ -21,8 +21,6 @@ export async function signOut(
   person: Person,
   reason: SignOutReason | undefined,
 ): Promise<void> {
-  // Pressed again before the code for it had come, it is under way.
-  if (document.querySelector('.screen[inert]')) return;
   await whileInert(() =>
     unlessLeft(person, async () => {
       const isAllDone = await settleChanges(queryClient);
@@ -58,13 +56,15 @@ async function leave(
   queryClient.setQueryData(sessionQuery.queryKey, null);
 }
 
-/** Takes no letter meanwhile: it would be forgotten with the screen. */
-async function whileInert<Left>(leave: () => Promise<Left>): Promise<Left> {
+/** Takes no letter meanwhile: it would be forgotten with the screen. Does nothing where that is under way. */
+async function whileInert(leave: () => Promise<void>): Promise<void> {
   const screen = document.querySelector('.screen');
+  // Pressed again before the code for it had come.
+  if (screen?.hasAttribute('inert')) return;
   const focused = document.activeElement;
   screen?.toggleAttribute('inert', true);
   try {
-    return await leave();
+    await leave();
   } catch (error) {
     screen?.toggleAttribute('inert', false);
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
