@@ -34,9 +34,7 @@ export type HeaderRecord = Record<string, string>;
 
 /** What the server tells of a request. There is no `env` when the app is called in memory. */
 interface ServerBindings extends HttpBindings {
-  /** The address at the other end of the connection, also once that is closed. */
-  peer: string;
-  connection: Pick<Connection, 'isKnown'> | undefined;
+  connection: Pick<Connection, 'peer' | 'isKnown'> | undefined;
   slowBodies: SlowBodies;
   unread: UnreadAnswers;
 }

@@ -76,8 +76,7 @@ function deadlineOf(c: AppContext): number {
 }
 
 /** Returns how work of an authenticated request waits in line, for what needs no `Call`. */
-export function waitInLineOf(c: AppContext): WaitInLine {
-  const sender = senderOf(c);
+export function waitInLineOf(c: AppContext, sender: Sender = senderOf(c)): WaitInLine {
   return (line, work, options) => c.get('app').lines.run(line, sender, work, options);
 }
 
@@ -115,6 +114,6 @@ export function callOf(c: AppContext, store: PlantStore): Call {
     ...sender,
     requestId: c.get('requestId'),
     conditions: readConditions(c.req),
-    waitInLine: (line, work, options) => c.get('app').lines.run(line, sender, work, options),
+    waitInLine: waitInLineOf(c, sender),
   };
 }

@@ -18,7 +18,8 @@ export function clientNetwork(c: AppContext, trusted: TrustedProxies): string {
 }
 
 function findClient(c: AppContext, trusted: TrustedProxies): ClientAddress {
-  return findForwarded(c.env?.peer ?? '', c.req.header('x-forwarded-for') ?? '', trusted);
+  const peer = c.env?.connection?.peer ?? '';
+  return findForwarded(peer, c.req.header('x-forwarded-for') ?? '', trusted);
 }
 
 /**

@@ -83,10 +83,10 @@ export function answerRequests(
   const { settings, strangers } = deps;
   server.once('close', () => strangers.endMinute());
   const answerNonRequest = answerNonRequests(deps);
-  const peerOf = ({ socket }: Asking) => connections.get(socket)?.peer ?? '';
-  const answerAsking = (error: unknown, asking: Asking) => {
-    const forwarded = String(asking.headers['x-forwarded-for'] ?? '');
-    const { body, ...told } = answerNonRequest(error, { peer: peerOf(asking), forwarded });
+  const answerAsking = (error: unknown, { socket, headers }: Asking) => {
+    const peer = connections.get(socket)?.peer ?? '';
+    const forwarded = String(headers['x-forwarded-for'] ?? '');
+    const { body, ...told } = answerNonRequest(error, { peer, forwarded });
     return new Response(body, told);
   };
   const endOfTurn = shareTurns();
@@ -96,8 +96,7 @@ export function answerRequests(
     try {
       requirePlainHead(incoming);
       const connection = connections.get(incoming.socket);
-      const { peer = '' } = connection ?? {};
-      const more = { peer, connection, slowBodies, unread };
+      const more = { connection, slowBodies, unread };
       const response = await app.fetch(request, Object.assign(env, more));
       isDone = response.status < 400;
       await endOfTurn();
