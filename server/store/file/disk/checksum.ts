@@ -1,8 +1,24 @@
 import { crc32 } from 'node:zlib';
+import { TurnTaker } from '../../../domain/turn-taker.ts';
+import type { ReadableFile } from './disk.ts';
+import { readBytes } from './read-bytes.ts';
+
+const BLOCK_BYTES = 256 * 1024;
 
 /** Writes a CRC-32 as the eight lower-case hexadecimal digits that stand in the store's files. */
 export function hexCrc(crc: number): string {
   return crc.toString(16).padStart(8, '0');
+}
+
+/** Returns the CRC-32 of the first `size` bytes of a file, read block by block, in turns with others. */
+export async function crcOfFile(file: Pick<ReadableFile, 'read'>, size: number): Promise<number> {
+  const turns = new TurnTaker();
+  let crc = 0;
+  for (let position = 0; position < size; position += BLOCK_BYTES) {
+    crc = crc32(await readBytes(file, position, Math.min(BLOCK_BYTES, size - position)), crc);
+    await turns.yieldIfDue();
+  }
+  return crc;
 }
 
 /** The end of a JSON file: the checksum of all before it. */

@@ -1,12 +1,16 @@
-/** Which file it is, whatever its name, as the file system tells; how long it is; when it was written last, which whoever writes it can set back, and when it or what is known of it changed last, which the system alone sets; of which kind, by the bits of its mode; and how many names it has, in this folder and others. */
+/** What the file system tells of a file. */
 export interface FileFacts {
+  /** With `ino`, which file it is, whatever its name. */
   dev: number;
   ino: number;
   size: number;
-  /** Milliseconds since the epoch. */
+  /** When it was written last, in milliseconds since the epoch. Whoever writes it can set this back. */
   mtimeMs: number;
+  /** When it, or what is known of it, changed last. The system alone sets this. */
   ctimeMs: number;
+  /** Its kind and rights, as bits. */
   mode: number;
+  /** How many names it has, in this folder and others. */
   nlink: number;
 }
 
@@ -23,7 +27,7 @@ export function isUnchanged(one: FileFacts, other: FileFacts): boolean {
   return isSameFile(one, other) && isUnwritten(one, other) && one.ctimeMs === other.ctimeMs;
 }
 
-/** Tells whether a file is as long as it was, and tells the same time of its last write: an earlier copy may be just as long. */
+/** Tells whether the length and the time of the last write are the same: an earlier copy may be as long, and an edit can keep both. */
 export function isUnwritten(one: FileFacts, other: FileFacts): boolean {
   return one.size === other.size && one.mtimeMs === other.mtimeMs;
 }

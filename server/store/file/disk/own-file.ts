@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
-import { crc32 } from 'node:zlib';
-import { CHECKSUM_LINE_BYTES, checksumLine } from './checksum.ts';
-import type { Disk } from './disk.ts';
+import { CHECKSUM_LINE_BYTES, checksumLine, crcOfFile } from './checksum.ts';
+import type { Disk, ReadableFile } from './disk.ts';
 import { replaceFile } from './durable-file.ts';
 import { type FileFacts, isSameFile, isUnwritten } from './file-facts.ts';
 import { holdsSomething, moveFolderAside } from './plain-files.ts';
@@ -9,9 +8,7 @@ import { readBytes } from './read-bytes.ts';
 import { findSameFile } from './same-file.ts';
 import type { StorageHealth } from './storage-health.ts';
 
-const BLOCK_BYTES = 1024 * 1024;
-
-/** Minds how long a call of the disk takes, or does not. */
+/** Carries out a call of the disk, and tells where it takes long, or does not. */
 type Watch = <T>(call: Promise<T>) => Promise<T>;
 
 const unwatched: Watch = (call) => call;
@@ -87,7 +84,7 @@ export class OwnFile {
     return (await this.#isAsItWas(facts, unwatched)) || this.#facts !== facts;
   }
 
-  /** Reads the file where something of it has changed but its length and the time of its last write, which can be set. */
+  /** Reads the file only where its ctime alone has changed: whoever edits it can keep its length and mtime. */
   async #isAsItWas(facts: FileFacts, watch: Watch): Promise<boolean> {
     const [disk, path] = [this.#disk, this.#path];
     try {
@@ -110,14 +107,11 @@ async function hasItsChecksum(
   watch: Watch,
 ): Promise<boolean> {
   const file = await watch(disk.open(path, 'r'));
+  const watched: Pick<ReadableFile, 'read'> = { read: (...how) => watch(file.read(...how)) };
   try {
     const end = Math.max(0, size - CHECKSUM_LINE_BYTES);
-    let crc = 0;
-    for (let position = 0; position < end; position += BLOCK_BYTES) {
-      const length = Math.min(BLOCK_BYTES, end - position);
-      crc = crc32(await watch(readBytes(file, position, length)), crc);
-    }
-    const last = await watch(readBytes(file, end, CHECKSUM_LINE_BYTES));
+    const crc = await crcOfFile(watched, end);
+    const last = await readBytes(watched, end, CHECKSUM_LINE_BYTES);
     return last.toString('latin1') === checksumLine(crc);
   } finally {
     await file.close();

@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import type { Change } from '../../../domain/store.ts';
 import { TurnTaker } from '../../../domain/turn-taker.ts';
 import type { StoreLogger } from '../../store-logger.ts';
-import { hexCrc } from '../disk/checksum.ts';
+import { crcOfFile, hexCrc } from '../disk/checksum.ts';
 import { HistoryDamageError } from '../disk/damage.ts';
 import type { ReadableDisk, ReadableFile } from '../disk/disk.ts';
 import { type FileFacts, isUnchanged } from '../disk/file-facts.ts';
-import { readBytes } from '../disk/read-bytes.ts';
 import { segmentName } from '../disk/segment-name.ts';
 import { historyOutOfReach } from '../disk/storage-refusals.ts';
 import { systemCode } from '../disk/system-code.ts';
@@ -16,8 +14,6 @@ import { decodeInTurns } from '../journal/large-records.ts';
 import { listSegments } from '../journal/recovery.ts';
 import { linesBackward, readFirstLine } from './backward-lines.ts';
 import { locateDamage } from './locate-damage.ts';
-
-const BLOCK_BYTES = 256 * 1024;
 
 const PASSING = new Set(['EMFILE', 'ENFILE']);
 
@@ -123,12 +119,13 @@ export class HistorySegments {
     { workspace, confirmWanted }: Asked = {},
   ): AsyncGenerator<PlacedRecord> {
     const turn = new TurnTaker(confirmWanted);
+    const isOfAnother = workspace === undefined ? () => false : otherThan(workspace);
     let isEndSeen = this.#found.sound.has(segment);
     try {
       for await (const { offset, content } of linesBackward(file, end)) {
         await turn.yieldIfDue();
         const place = { offset, length: content.length };
-        if (workspace !== undefined && isOfAnother(content, workspace)) {
+        if (isOfAnother(content)) {
           yield { ...place, change: null };
           continue;
         }
@@ -182,7 +179,7 @@ export class HistorySegments {
     if (known && isUnchanged(known, facts)) return;
     const { size } = facts;
     const isSame =
-      size === later.previousBytes && hexCrc(await crcOf(file, size)) === later.previousCrc;
+      size === later.previousBytes && hexCrc(await crcOfFile(file, size)) === later.previousCrc;
     if (!isSame) throw await this.#locate(segment);
     this.#found.sound.set(segment, facts);
     // Damage of before has been mended; what comes later is told anew.
@@ -231,12 +228,14 @@ export class HistorySegments {
   }
 }
 
-/** Tells by the head of a line that it is of another workspace. No text in it can hold the key: JSON escapes the quotes. */
-function isOfAnother(line: Buffer, workspace: string): boolean {
+/** Makes what tells by the head of a line that it is of another workspace. No text in it can hold the key: JSON escapes the quotes. */
+function otherThan(workspace: string): (line: Buffer) => boolean {
   const key = '"workspace":';
-  const at = line.indexOf(key) + key.length;
   const name = Buffer.from(JSON.stringify(workspace));
-  return at >= key.length && !line.subarray(at, at + name.length).equals(name);
+  return (line) => {
+    const at = line.indexOf(key) + key.length;
+    return at >= key.length && !line.subarray(at, at + name.length).equals(name);
+  };
 }
 
 function isOfSystem(error: unknown): boolean {
@@ -245,16 +244,6 @@ function isOfSystem(error: unknown): boolean {
 
 function beginningOf(segment: number) {
   return { file: segmentName(segment), line: 1, offset: 0 };
-}
-
-async function crcOf(file: ReadableFile, size: number): Promise<number> {
-  const turn = new TurnTaker();
-  let crc = 0;
-  for (let position = 0; position < size; position += BLOCK_BYTES) {
-    crc = crc32(await readBytes(file, position, Math.min(BLOCK_BYTES, size - position)), crc);
-    await turn.yieldIfDue();
-  }
-  return crc;
 }
 
 /** What a segment's first line tells; null where it is not sound, as when it is just being made. */
