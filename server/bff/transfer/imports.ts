@@ -158,7 +158,7 @@ async function answerImport(c: AppContext, deps: ImportDeps, gate: FileGate): Pr
 async function receiveImport(c: AppContext, deps: ImportDeps, gate: FileGate) {
   const { wish, reading } = readWish(c);
   const { file, leave } = await receiveFile(c, gate, deps, reading);
-  // The fingerprint and the jump are conditions, as `If-Match` is: with others the same import is asked for.
+  // `fingerprint` and `refuseJump` are conditions, as `If-Match` is: with another one it is still the same import.
   const key = readKey(c, [file.digest, wish.replace, wish.leaveOut, reading], leave);
   return { file, leave, wish, key };
 }

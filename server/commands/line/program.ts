@@ -95,10 +95,7 @@ function addImport(program: Command): void {
     .addArgument(new Argument('<file>', '- for standard input').argParser(requirePath))
     .option('--replace', 'let rows replace the plants that have their ids')
     .option('--leave-out', 'leave out the rows that cannot be imported')
-    .option(
-      '--accept-ids',
-      'take ids that leave out many before them, which no later plant gets any more',
-    )
+    .option('--accept-ids', 'import ids that skip many others, which later plants never get')
     .option(
       '--idempotency-key <key>',
       'make this import only once, however often it is run with the same key and token',

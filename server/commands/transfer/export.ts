@@ -8,7 +8,7 @@ import { writeThrough } from './write-through.ts';
 const UNSEEN =
   'Standard output is closed or thrown away, so nobody would see the plants. Name a file, or run this again where its output can be read.';
 
-/** Whoever names one so wants another format, and would not get at the plants by what opens that. */
+/** A name like this asks for another format, whose programs could not open CSV or JSON. */
 const OF_OTHER_FORMATS =
   /\.(?:xls[bmx]?|ods|numbers|tsv|tab|jsonl|ndjson|ya?ml|xml|html?|pdf|sql|parquet|tar|tgz|zip|7z|gz|bz2|xz|zst)$/i;
 
