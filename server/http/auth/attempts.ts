@@ -55,7 +55,7 @@ export function createTokenAttempt(
       if (!isWrong || tally.wrong < WRONG_TOKENS_A_MINUTE) throw error;
       throw refuse(c, network, (words, seconds) => words.tooManyWrongTokens(seconds));
     } finally {
-      attempts.end(network, tally, isWrong);
+      attempts.end(tally, isWrong);
     }
   };
 }

@@ -26,9 +26,10 @@ export interface WrongAttemptOptions {
 }
 
 /**
- * Counts wrong tokens by network. Who sends right ones leaves nothing behind. The table is bounded:
- * where it is full, networks with few wrong tokens are forgotten first, so that filling it costs
- * more attempts than it gives back.
+ * Counts wrong tokens by network. Nothing is counted of who sends right ones, but their place stays until room
+ * is made: to make it anew for each request costs one a twentieth. The table is bounded: where it is
+ * full, networks with few wrong tokens are forgotten first, so that filling it costs more attempts than it
+ * gives back.
  */
 export class WrongAttempts {
   readonly #networks = new Map<string, Tally>();
@@ -50,25 +51,22 @@ export class WrongAttempts {
 
   /**
    * Lets a token of a network be judged, waiting while so many others are that the limit might be
-   * passed. Resolves with null where no more are judged in this minute. `end` must follow.
+   * passed. Gives null where no more are judged in this minute. `end` must follow.
    */
-  async begin(network: string): Promise<Tally | null> {
+  begin(network: string): Tally | Promise<Tally | null> {
     const tally = this.#tallyOf(network);
-    while (tally.wrong + tally.judging >= JUDGED_TOKENS_A_MINUTE) {
-      if (tally.wrong >= JUDGED_TOKENS_A_MINUTE) return null;
-      await new Promise<void>((resolve) => tally.waiting.push(resolve));
-    }
+    if (isFull(tally)) return this.#beginLater(tally);
     tally.judging += 1;
     return tally;
   }
 
   /** Ends what `begin` has begun. */
-  end(network: string, tally: Tally, isWrong: boolean): void {
+  end(tally: Tally, isWrong: boolean): void {
     tally.judging -= 1;
     if (isWrong) this.#countWrong(tally);
+    if (tally.waiting.length === 0) return;
     const isLimitReached = tally.wrong >= JUDGED_TOKENS_A_MINUTE;
     for (const wake of tally.waiting.splice(0, isLimitReached ? Infinity : 1)) wake();
-    if (tally.wrong === 0 && tally.judging === 0) this.#networks.delete(network);
   }
 
   /** Counts a refusal; returns how many there were in this minute, and after how many seconds it ends. */
@@ -77,6 +75,15 @@ export class WrongAttempts {
     tally.refused += 1;
     const ms = tally.since + WINDOW_MS - this.#now();
     return { refused: tally.refused, seconds: Math.max(1, Math.ceil(ms / 1000)) };
+  }
+
+  async #beginLater(tally: Tally): Promise<Tally | null> {
+    while (isFull(tally)) {
+      if (tally.wrong >= JUDGED_TOKENS_A_MINUTE) return null;
+      await new Promise<void>((resolve) => tally.waiting.push(resolve));
+    }
+    tally.judging += 1;
+    return tally;
   }
 
   #countWrong(tally: Tally): void {
@@ -115,10 +122,10 @@ export class WrongAttempts {
     }, WINDOW_MS).unref();
   }
 
-  /** Tells of the networks whose minute is over, and forgets them. */
+  /** Tells of the networks whose minute is over, and forgets them and those without a wrong token. */
   #forgetOver(): void {
     for (const [network, tally] of this.#networks) {
-      if (!this.#isOver(tally)) continue;
+      if (tally.wrong > 0 && !this.#isOver(tally)) continue;
       this.#restart(network, tally);
       if (tally.judging === 0) this.#networks.delete(network);
     }
@@ -136,4 +143,9 @@ export class WrongAttempts {
       }
     }
   }
+}
+
+/** Tells whether the limit would be passed if all that are being judged were wrong. */
+function isFull({ wrong, judging }: Tally): boolean {
+  return wrong + judging >= JUDGED_TOKENS_A_MINUTE;
 }
