@@ -34,7 +34,7 @@ export type HeaderRecord = Record<string, string>;
 
 /** What the server tells of a request. There is no `env` when the app is called in memory. */
 interface ServerBindings extends HttpBindings {
-  connection: Pick<Connection, 'peer' | 'isKnown'> | undefined;
+  connection: Pick<Connection, 'peer' | 'isKnown' | 'hashed'> | undefined;
   slowBodies: SlowBodies;
   unread: UnreadAnswers;
 }

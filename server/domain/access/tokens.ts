@@ -162,8 +162,11 @@ export async function revokeToken(
  *
  * @throws DomainError `invalid_token`, saying whether it is malformed, unknown, expired or revoked.
  */
-export async function requireToken(deps: AccessDeps, text: string): Promise<TokenRecord> {
-  const hash = hashSecret(text);
+export async function requireToken(
+  deps: AccessDeps,
+  text: string,
+  hash = hashSecret(text),
+): Promise<TokenRecord> {
   if (deps.environmentAdmin?.hash === hash) return deps.environmentAdmin;
   const token = await deps.access.findTokenByHash(hash);
   if (!token) {

@@ -10,12 +10,20 @@ const FIRST_TIDY = 16;
  */
 const MAX_AT_ONCE = 8;
 
+/** A token with the hash that it is kept under. */
+export interface HashedToken {
+  text: string;
+  hash: string;
+}
+
 /** What is under way on one connection. Kept without a listener for each request, which would cost every one. */
 export class Connection {
   /** The address at the other end, which a socket forgets once it is closed; empty where there is none. */
   readonly peer: string;
   /** True once somebody was let in by a token or a session on it. */
   isKnown = false;
+  /** The token that came last on it, whose text the newest request has in any case; null before the first. */
+  hashed: HashedToken | null = null;
   /** The answer to the request that arrived last; null before the first. */
   newest: ServerResponse | null = null;
   #earlier: ServerResponse[] = [];

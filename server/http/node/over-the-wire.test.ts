@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { requireToken, revokeToken } from '../../domain/access/tokens.ts';
 import { createTestApp, listen, problemOf, type TestApp, tokenFor } from '../../testing/app.ts';
 import { buildWebRoot } from '../../testing/browser.ts';
 import { answerNonRequests } from '../answer/non-requests.ts';
@@ -54,6 +55,32 @@ test('a create and a delete work over a real connection', async () => {
   const deleted = await fetch(`${url}/plants/3`, { method: 'DELETE', headers });
   expect(deleted.status).toBe(204);
   expect(await deleted.text()).toBe('');
+});
+
+test('of tokens that take turns on one connection each is taken for itself, and one of them for nobody once it is revoked', async () => {
+  const { app, port, token } = await setUp();
+  const reader = await tokenFor(app, 'viewer');
+  const create = (bearer: string, ...lines: string[]) => {
+    const body = '{"name":"Fern"}';
+    const fields = [`Host: a`, `Authorization: Bearer ${bearer}`, 'Content-Type: application/json'];
+    const all = [...fields, `Content-Length: ${body.length}`, ...lines];
+    return `POST /plants HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n${body}`;
+  };
+  const statusesOf = async (requests: string[]) =>
+    (await exchange(port, requests.join(''))).match(/(?<=HTTP\/1\.1 )\d+/g);
+  const inTurn = [token, reader, token, token.slice(0, -1), token, reader];
+  const requests = [...inTurn.map((one) => create(one)), create(token, 'Connection: close')];
+  expect(await statusesOf(requests)).toEqual(['201', '403', '201', '401', '201', '403', '201']);
+
+  const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+  const answers = socket[Symbol.asyncIterator]();
+  socket.write(create(token));
+  expect((await answers.next()).value).toMatch(/^HTTP\/1\.1 201 /);
+  const { id } = await requireToken(app.access, token);
+  await revokeToken(app.access, id, 'main');
+  socket.write(create(token));
+  expect((await answers.next()).value).toMatch(/^HTTP\/1\.1 401 /);
+  socket.destroy();
 });
 
 test.each(['http://ann@localhost', 'http://:secret@localhost', 'HTTP:\\\\ann:secret@localhost'])(
