@@ -163,7 +163,8 @@ export async function send(
     ...(json !== undefined && { body: JSON.stringify(json) }),
     ...(body !== undefined && { body }),
   };
-  const env = peer === undefined ? undefined : { connection: { peer, isKnown: false, hashed: null } };
+  const env =
+    peer === undefined ? undefined : { connection: { peer, isKnown: false, hashed: null } };
   const response = await test.app.request(path, init, env);
   await checkAnswer(method, path, response);
   return response;
