@@ -1,6 +1,10 @@
-import type { Bench } from '../bench.ts';
+import { join } from 'node:path';
+import type { Bench, BenchServer } from '../bench.ts';
+import { journalBytes } from '../creates/disk.ts';
 import { type OpenResult, openLoad } from '../load/open-load.ts';
 import { load, warmUp } from '../load/wrk.ts';
+import { startPeer } from '../peers/peer-process.ts';
+import { recordAnswer } from '../peers/record-answer.ts';
 import { type PlantStoreServer, startPlantStore } from '../plant-store.ts';
 import { type Comparison, formatNumber, formatTime } from '../report/comparison.ts';
 import { interleave, median, medians, SECONDS } from '../report/rounds.ts';
@@ -16,7 +20,7 @@ interface Request {
   body?: string;
 }
 
-const REQUESTS: Request[] = [
+const REQUESTS: [Request, Request] = [
   { name: 'the first page', path: '/plants?limit=20', method: 'GET' },
   {
     ...{ name: 'a create', path: '/plants', method: 'POST' },
@@ -27,11 +31,19 @@ const REQUESTS: Request[] = [
 interface Arrivals {
   request: Request;
   share: number;
+  /** Who is asked. */
+  name: string;
+  server: BenchServer;
 }
 
-/** Measures how long requests take that arrive at random, at parts of the greatest rate, from when each is due. */
+/**
+ * Measures how long requests take that arrive at random, at parts of the greatest rate, from when each is due; of
+ * creates also what a server takes that does nothing but write as much and sync it.
+ */
 export async function measureTail({ folder, seedOf }: Bench): Promise<Comparison> {
   const server = await startPlantStore(folder, await seedOf(SIZE));
+  const [first, create] = REQUESTS;
+  const servers: BenchServer[] = [server];
   try {
     const rates = new Map<Request, number>();
     for (const request of REQUESTS) {
@@ -39,11 +51,20 @@ export async function measureTail({ folder, seedOf }: Bench): Promise<Comparison
       const rounds = await interleave([request], () => loadBy(server, request, SECONDS));
       rates.set(request, median((rounds.get(request) ?? []).map(({ perSecond }) => perSecond)));
     }
-    const all = REQUESTS.flatMap((request) => SHARES.map((share) => ({ request, share })));
+    const bytes = await bytesPerCreate(server, create);
+    const synced = { path: join(folder, 'bare-tail'), bytes };
+    const answer = await recordAnswer(server, create);
+    const bare = await startPeer('bare-node.ts', { ...answer, synced }, server.headers);
+    servers.push(bare);
+    const all = SHARES.flatMap((share) => [
+      { request: first, share, name: 'Plant Store', server },
+      { request: create, share, name: 'Plant Store', server },
+      { request: create, share, name: 'bare node:http, write and sync', server: bare },
+    ]);
     const rateOf = ({ request, share }: Arrivals) => (rates.get(request) ?? 0) * share;
     const found = await interleave(all, (arrivals) =>
       openLoad({
-        ...fieldsOf(server, arrivals.request),
+        ...fieldsOf(arrivals.server, arrivals.request),
         perSecond: rateOf(arrivals),
         seconds: SECONDS,
       }),
@@ -53,35 +74,53 @@ export async function measureTail({ folder, seedOf }: Bench): Promise<Comparison
         const rounds = found.get(one) ?? [];
         return { ...one, rate: rateOf(one), ...medians(rounds), rounds };
       }),
+      bytes,
     );
   } finally {
-    await server.stop();
+    for (const { stop } of servers) await stop();
   }
 }
 
-function fieldsOf({ origin, headers }: PlantStoreServer, { path, method, body }: Request) {
+function fieldsOf({ origin, headers }: BenchServer, { path, method, body }: Request) {
   const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
   return { origin, path, method, headers: { ...headers, ...type }, ...(body && { body }) };
 }
 
-async function loadBy(server: PlantStoreServer, request: Request, seconds: number) {
+/** Learns how much is written for one create. */
+async function bytesPerCreate(server: PlantStoreServer, create: Request): Promise<number> {
+  const before = await journalBytes(server.folder);
+  const { done } = await load({ ...fieldsOf(server, create), connections: 1, seconds: 1 });
+  return Math.round(((await journalBytes(server.folder)) - before) / done);
+}
+
+async function loadBy(server: BenchServer, request: Request, seconds: number) {
   return await load({ ...fieldsOf(server, request), connections: CONNECTIONS, seconds });
 }
 
 function describe(
   rows: (Arrivals & OpenResult & { rate: number; rounds: OpenResult[] })[],
+  bytes: number,
 ): Comparison {
   const creates = rows.find(({ request, share }) => request.method === 'POST' && share === 0.5);
   return {
     name: 'tail',
     title: 'The tail',
-    text: `${SIZE.toLocaleString('en')} plants. Requests arrive at times that chance alone has chosen (Poisson), at parts of the greatest rate that ${CONNECTIONS} connections reached before, and wait where none of 256 connections is free. Each is timed from when it was due. What sends them runs at a lower priority than the server.`,
+    text: `${SIZE.toLocaleString('en')} plants. Requests arrive at times that chance alone has chosen (Poisson), at parts of the greatest rate that ${CONNECTIONS} connections reached before, and wait where none of 256 connections is free. Each is timed from when it was due. What sends them runs at a lower priority than the server. Beside creates stands node:http that writes ${bytes} bytes for each, as many as Plant Store, all that wait in one write and one sync, and knows no plants.`,
     tables: [
       {
         caption: 'From when each was due',
-        columns: ['what', 'of the greatest rate', 'a second', 'p50', 'p99', 'p99.9', 'failed'],
-        rows: rows.map(({ request, share, rate, p50, p99, p999, failed }) => [
-          ...[request.name, `${share * 100} %`, formatNumber(rate)],
+        columns: [
+          'what',
+          'server',
+          'of the greatest rate',
+          'a second',
+          'p50',
+          'p99',
+          'p99.9',
+          'failed',
+        ],
+        rows: rows.map(({ request, name, share, rate, p50, p99, p999, failed }) => [
+          ...[request.name, name, `${share * 100} %`, formatNumber(rate)],
           ...[formatTime(p50), formatTime(p99), formatTime(p999), String(failed)],
         ]),
       },
