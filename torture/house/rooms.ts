@@ -60,6 +60,11 @@ export const ROOMS: Record<string, string[]> = {
     ...[...STORE, 'server/contract', 'lowdb', 'zod', 'server/store/file/disk'],
     ...['server/store/file/history', 'server/store/file/journal', 'server/store/file/state'],
   ],
+  'server/store/file/commit': [
+    ...['server/contract', 'server/domain', 'server/store/*', 'server/store/file/*'],
+    ...['server/store/file/disk', 'server/store/file/journal', 'server/store/file/query'],
+    ...['server/store/file/snapshot', 'server/store/file/state'],
+  ],
   'server/store/file/access': [
     ...[...STORE, 'server/contract', 'lowdb', 'zod'],
     ...['server/store/file/*', 'server/store/file/disk', 'server/store/file/journal'],

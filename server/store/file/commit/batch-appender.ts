@@ -1,11 +1,11 @@
-import type { Change } from '../../domain/store.ts';
-import type { StoreMeter } from '../store-meter.ts';
-import type { StorageHealth } from './disk/storage-health.ts';
-import { changeTooLarge, storageStalled } from './disk/storage-refusals.ts';
-import type { Journal } from './journal/journal.ts';
+import type { Change } from '../../../domain/store.ts';
+import type { StoreMeter } from '../../store-meter.ts';
+import type { StorageHealth } from '../disk/storage-health.ts';
+import { changeTooLarge, storageStalled } from '../disk/storage-refusals.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Snapshotter } from '../snapshot/snapshotter.ts';
+import type { WorkspaceState } from '../state/workspace-state.ts';
 import type { Batch } from './plan-batch.ts';
-import type { Snapshotter } from './snapshot/snapshotter.ts';
-import type { WorkspaceState } from './state/workspace-state.ts';
 
 interface BatchAppenderDeps {
   states: Map<string, WorkspaceState>;

@@ -1,15 +1,15 @@
-import type { ChangeView } from '../../contract/answers.ts';
-import { requireMayChange } from '../../domain/access/admission.ts';
-import type { AdmissionRecords } from '../../domain/access-store.ts';
-import { ChangePlanner, type Plan } from '../../domain/plants/plan-change.ts';
-import { draftPlantCount } from '../../domain/plants/plant-count.ts';
-import type { Actor, ChangeDraft, IdempotencyKey } from '../../domain/store.ts';
-import type { Planned, Waiting } from '../waiting.ts';
-import { changeTexts } from './journal/change-text.ts';
-import { encodeTexts } from './journal/large-records.ts';
-import { PlantTurns } from './query/plant-turns.ts';
-import type { WithdrawnKeys } from './state/withdrawn-keys.ts';
-import type { PlantIndexes, WorkspaceState } from './state/workspace-state.ts';
+import type { ChangeView } from '../../../contract/answers.ts';
+import { requireMayChange } from '../../../domain/access/admission.ts';
+import type { AdmissionRecords } from '../../../domain/access-store.ts';
+import { ChangePlanner, type Plan } from '../../../domain/plants/plan-change.ts';
+import { draftPlantCount } from '../../../domain/plants/plant-count.ts';
+import type { Actor, ChangeDraft, IdempotencyKey } from '../../../domain/store.ts';
+import type { Planned, Waiting } from '../../waiting.ts';
+import { changeTexts } from '../journal/change-text.ts';
+import { encodeTexts } from '../journal/large-records.ts';
+import { PlantTurns } from '../query/plant-turns.ts';
+import type { WithdrawnKeys } from '../state/withdrawn-keys.ts';
+import type { PlantIndexes, WorkspaceState } from '../state/workspace-state.ts';
 
 /** A large change as far as it can be worked out before its place in the order. */
 interface PreparedChange {
