@@ -9,7 +9,7 @@ import { draft } from '../store/conformance/harness.ts';
 import { tokenRecord } from '../store/conformance/records.ts';
 import { openFileStore } from '../store/file/open.ts';
 import { Hosts } from '../store/postgres/connection/hosts.ts';
-import { migrate } from '../store/postgres/migrate.ts';
+import { migrate } from '../store/postgres/migrations/migrate.ts';
 import { CLI, startBuiltServer } from '../testing/built-server.ts';
 import { copyAll, emptyDatabase } from '../testing/copies.ts';
 import {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { draft } from '../../server/store/conformance/harness.ts';
-import { TABLES } from '../../server/store/postgres/migrations.ts';
+import { TABLES } from '../../server/store/postgres/migrations/migrations.ts';
 import { openPostgresStore } from '../../server/store/postgres/open.ts';
 import { collectingLogger } from '../../server/testing/file-store.ts';
 import { queryOnce } from '../../server/testing/postgres.ts';

@@ -30,7 +30,7 @@ import {
 import { openFolderSource } from '../file/copy/folder-source.ts';
 import { openFileStore, type StoreBounds } from '../file/open.ts';
 import { Hosts } from '../postgres/connection/hosts.ts';
-import { migrate } from '../postgres/migrate.ts';
+import { migrate } from '../postgres/migrations/migrate.ts';
 import { openPostgresStore } from '../postgres/open.ts';
 import { digestOf } from './digest.ts';
 

@@ -5,7 +5,7 @@ import { queryOnce } from '../../testing/postgres.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { Database } from './connection/database.ts';
 import { Hosts } from './connection/hosts.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './migrations/migrate.ts';
 import { News } from './news.ts';
 
 const shared = useTestDatabase();

@@ -12,7 +12,7 @@ import { findRisks } from './connection/risks.ts';
 import { startRefused } from './connection/start-refusals.ts';
 import { requireWhole } from './copy/copy-mark.ts';
 import { lockAccess, lockWorkspace } from './lock-workspace.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './migrations/migrate.ts';
 import { News } from './news.ts';
 import { PostgresPlantStore } from './plant-store.ts';
 import { WorkspaceRows } from './workspace-rows.ts';

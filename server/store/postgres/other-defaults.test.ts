@@ -6,7 +6,7 @@ import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { draft, refusal } from '../conformance/harness.ts';
 import { sessionRecord, tokenRecord } from '../conformance/records.ts';
 import { Hosts } from './connection/hosts.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './migrations/migrate.ts';
 import { openPostgresStore } from './open.ts';
 
 const shared = useTestDatabase();

@@ -8,8 +8,8 @@ import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { draft, plantsFrom } from '../conformance/harness.ts';
 import { Hosts } from './connection/hosts.ts';
 import { openDatabaseTarget } from './copy/database-target.ts';
-import { migrate } from './migrate.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { migrate } from './migrations/migrate.ts';
+import { MIGRATIONS } from './migrations/migrations.ts';
 
 const shared = useTestDatabase();
 

@@ -5,7 +5,8 @@ import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
 import { openTestDatabase } from '../../testing/store-facts.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { draft, plantsFrom } from '../conformance/harness.ts';
-import { indexesOf, MIGRATIONS } from './migrations.ts';
+import { indexesOf } from './migrations/indexes-of.ts';
+import { MIGRATIONS } from './migrations/migrations.ts';
 
 const shared = useTestDatabase();
 

@@ -5,7 +5,7 @@ import { GIVEN_URL, queryOnce } from '../../testing/postgres.ts';
 import { QueryPlans } from '../../testing/query-plans.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { describeStore } from '../conformance/suite.ts';
-import { TABLES } from './migrations.ts';
+import { TABLES } from './migrations/migrations.ts';
 import { openPostgresStore } from './open.ts';
 
 const plans = new QueryPlans();

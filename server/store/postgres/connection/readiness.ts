@@ -1,6 +1,6 @@
 import type { StoreStatus } from '../../../domain/store.ts';
 import type { StoreLogger } from '../../store-logger.ts';
-import { TABLES } from '../migrations.ts';
+import { TABLES } from '../migrations/migrations.ts';
 import type { Row } from './connection.ts';
 import type { Database } from './database.ts';
 import { hasNoConnection, isBusy, isHeld } from './database-refusals.ts';

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { collectingLogger } from '../../../testing/file-store.ts';
 import { freePort, makeDatabase, queryOnce } from '../../../testing/postgres.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
-import { requireNoPooler } from '../migrate.ts';
+import { requireNoPooler } from '../migrations/migrate.ts';
 import { openPostgresStore } from '../open.ts';
 import { startRefused } from './start-refusals.ts';
 

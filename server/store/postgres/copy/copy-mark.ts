@@ -1,7 +1,7 @@
 import type { CopyMark } from '../../copy/copy-store.ts';
 import type { Connection, Row } from '../connection/connection.ts';
 import { UnfitDatabase } from '../connection/start-refusals.ts';
-import { TABLES } from '../migrations.ts';
+import { TABLES } from '../migrations/migrations.ts';
 
 /**
  * The tables of which a copy writes all in its last step, the one that takes the mark away. So beside a mark they

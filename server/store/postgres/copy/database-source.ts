@@ -3,7 +3,7 @@ import type { CopySource } from '../../copy/copy-store.ts';
 import type { Row } from '../connection/connection.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { liftLimits } from '../connection/lift-limits.ts';
-import { MIGRATIONS } from '../migrations.ts';
+import { MIGRATIONS } from '../migrations/migrations.ts';
 import { connectToCopy } from './connect-to-copy.ts';
 import { requireWhole } from './copy-mark.ts';
 import { DatabaseContent } from './database-content.ts';

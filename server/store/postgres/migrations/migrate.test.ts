@@ -1,15 +1,16 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { foldText, orderedText } from '../../domain/plants/fold-text.ts';
-import { orderNumbers } from '../../domain/plants/number-order.ts';
-import { collectingLogger } from '../../testing/file-store.ts';
-import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
-import { useTestDatabase } from '../../testing/use-test-database.ts';
-import { ada, plantsFrom } from '../conformance/harness.ts';
-import { Hosts } from './connection/hosts.ts';
+import { foldText, orderedText } from '../../../domain/plants/fold-text.ts';
+import { orderNumbers } from '../../../domain/plants/number-order.ts';
+import { collectingLogger } from '../../../testing/file-store.ts';
+import { makeDatabase, queryOnce } from '../../../testing/postgres.ts';
+import { useTestDatabase } from '../../../testing/use-test-database.ts';
+import { ada, plantsFrom } from '../../conformance/harness.ts';
+import { Hosts } from '../connection/hosts.ts';
+import { openPostgresStore } from '../open.ts';
+import { indexesOf } from './indexes-of.ts';
 import { migrate } from './migrate.ts';
-import { indexesOf, MIGRATIONS, TABLES } from './migrations.ts';
-import { openPostgresStore } from './open.ts';
+import { MIGRATIONS, TABLES } from './migrations.ts';
 
 const shared = useTestDatabase();
 

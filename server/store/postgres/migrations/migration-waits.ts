@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { StoreLogger } from '../store-logger.ts';
-import { BEGIN } from './connection/begin.ts';
-import { liftLimits } from './connection/lift-limits.ts';
+import type { StoreLogger } from '../../store-logger.ts';
+import { BEGIN } from '../connection/begin.ts';
+import { liftLimits } from '../connection/lift-limits.ts';
 
 /** What keeps two processes from migrating at once; any number that nothing else of this database uses. */
 const MIGRATION_LOCK = 7_405_926;

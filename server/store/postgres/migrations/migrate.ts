@@ -1,13 +1,15 @@
 import pg from 'pg';
-import type { StoreLogger } from '../store-logger.ts';
-import { UnknownFormatError } from '../unknown-format.ts';
-import { BEGIN } from './connection/begin.ts';
-import { connectDirectly } from './connection/connect-directly.ts';
-import type { Hosts } from './connection/hosts.ts';
-import { liftLimits } from './connection/lift-limits.ts';
-import { UnfitDatabase } from './connection/start-refusals.ts';
+import type { StoreLogger } from '../../store-logger.ts';
+import { UnknownFormatError } from '../../unknown-format.ts';
+import { BEGIN } from '../connection/begin.ts';
+import { connectDirectly } from '../connection/connect-directly.ts';
+import type { Hosts } from '../connection/hosts.ts';
+import { liftLimits } from '../connection/lift-limits.ts';
+import { UnfitDatabase } from '../connection/start-refusals.ts';
+import { indexesOf } from './indexes-of.ts';
 import { lockMigration, sayForWhom } from './migration-waits.ts';
-import { type BuiltIndex, indexesOf, MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS } from './migrations.ts';
+import type { BuiltIndex, Step } from './step.ts';
 
 /**
  * One with other work gives now this connection, now that one. Of three at random, two looks would take one such
@@ -47,7 +49,7 @@ const LOOK_IN_SCHEMAS_OF = `SELECT set_config('search_path', concat_ws(', ', cur
 
 interface MigrateOptions {
   /** All there are, or only the first ones, as an earlier version had. */
-  steps?: typeof MIGRATIONS;
+  steps?: Step[];
   /** Is told of what is waited for. */
   logger?: StoreLogger;
 }
@@ -126,7 +128,7 @@ async function requireUnicode(client: pg.Client): Promise<void> {
   );
 }
 
-async function findMissing(client: pg.Client, steps: typeof MIGRATIONS): Promise<BuiltIndex[]> {
+async function findMissing(client: pg.Client, steps: Step[]): Promise<BuiltIndex[]> {
   const found = await readIndexes(client);
   return indexesOf(steps).filter(({ name }) => !found.get(name));
 }
@@ -142,7 +144,7 @@ type Wait = (work: Promise<unknown>) => Promise<void>;
 
 async function carryOut(
   client: pg.Client,
-  step: string | BuiltIndex[],
+  step: Step,
   version: number,
   wait: Wait,
   logger: StoreLogger | undefined,
