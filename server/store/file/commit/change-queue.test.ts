@@ -69,6 +69,23 @@ it('all that waits is taken to be refused, with what is prepared', () => {
   expect([queue.length, hold()]).toEqual([0, null]);
 });
 
+it('how many can be taken is told without a look at each that waits', () => {
+  const queue = new ChangeQueue<Queued>();
+  let looks = 0;
+  const draft = draftOf('a', 1);
+  const waiting = {
+    name: 'a',
+    prepared: null,
+    get draft() {
+      looks += 1;
+      return draft;
+    },
+  };
+  for (let count = 0; count < 100; count += 1) queue.push(waiting);
+  looks = 0;
+  expect([queue.length, looks]).toEqual([100, 0]);
+});
+
 it('no more changes share a batch than one write is meant for', () => {
   const { queue, take } = queueOf('a'.repeat(2000));
   expect([take().length, take().length, queue.takeAll().length]).toEqual([1024, 976, 0]);

@@ -21,16 +21,17 @@ export class ChangeQueue<Waiting extends Queueable> {
   #held: Waiting | null = null;
   /** True once a large change has been taken, until others have. */
   #wasLarge = false;
+  /** How many of the others can be taken now; counted, since that is asked at each turn of the event loop. */
+  #free = 0;
 
   /** How many can be taken now. */
   get length(): number {
-    let count = this.#held?.prepared ? 1 : 0;
-    for (const one of this.#waiting) if (this.#isFree(one)) count += 1;
-    return count;
+    return this.#free + (this.#held?.prepared ? 1 : 0);
   }
 
   push(waiting: Waiting): void {
     this.#waiting.push(waiting);
+    if (this.#isFree(waiting)) this.#free += 1;
   }
 
   /** Holds the first large change that has nothing of its workspace before it, to be prepared; null where none is to be. */
@@ -41,7 +42,7 @@ export class ChangeQueue<Waiting extends Queueable> {
       const { workspace } = one.draft;
       if (isLargeDraft(one.draft) && !seen.has(workspace)) {
         this.#waiting = this.#waiting.filter((other) => other !== one);
-        this.#held = one;
+        this.#hold(one);
         return one;
       }
       seen.add(workspace);
@@ -52,10 +53,10 @@ export class ChangeQueue<Waiting extends Queueable> {
   /** Takes what is to be saved together next: a large change alone. */
   takeBatch(): Waiting[] {
     const held = this.#held;
-    const mustPass = this.#wasLarge && this.#waiting.some((one) => this.#isFree(one));
+    const mustPass = this.#wasLarge && this.#free > 0;
     this.#wasLarge = held?.prepared != null && !mustPass;
     if (!held || !this.#wasLarge) return this.#takeOthers();
-    this.#held = null;
+    this.#hold(null);
     return [held];
   }
 
@@ -67,7 +68,13 @@ export class ChangeQueue<Waiting extends Queueable> {
       else left.push(one);
     }
     this.#waiting = left;
+    this.#free -= batch.length;
     return batch;
+  }
+
+  #hold(held: Waiting | null): void {
+    this.#held = held;
+    this.#free = this.#waiting.filter((one) => this.#isFree(one)).length;
   }
 
   #isFree({ draft }: Waiting): boolean {
@@ -76,8 +83,8 @@ export class ChangeQueue<Waiting extends Queueable> {
 
   /** Takes all that waits, to refuse it. */
   takeAll(): Waiting[] {
-    const held = this.#held ? [this.#held] : [];
-    this.#held = null;
-    return [...held, ...this.#waiting.splice(0)];
+    const all = [...(this.#held ? [this.#held] : []), ...this.#waiting.splice(0)];
+    this.#hold(null);
+    return all;
   }
 }
