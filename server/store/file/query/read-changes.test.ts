@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import type { ChangeDraft } from '../../../domain/store.ts';
+import type { Change, ChangeDraft } from '../../../domain/store.ts';
 import { openTestStore, passOn, temporaryFolder } from '../../../testing/file-store.ts';
 import { type Disk, realDisk } from '../disk/disk.ts';
+import { WorkspaceState } from '../state/workspace-state.ts';
+import { summarizeJournal } from './read-changes.ts';
 
 /** A change of so many plants is longer than what one page may read; their names are longer than staff can give. */
 const PLANTS = 1000;
@@ -87,6 +89,24 @@ test('what others have written is read a part for each page, and once by all who
   ]);
   for (const { megabytes } of pages) expect(megabytes).toBeLessThan(20);
   expect(pages.at(-1)?.megabytes).toBeLessThan(1);
+});
+
+test('who made a change that was refused after it was read of the journal is not told to have acted', async () => {
+  const state = new WorkspaceState();
+  const changeOf = (seq: number, name: string): Change => ({
+    ...{ seq, at: seq, actor: { id: name, name }, requestId: 'r', workspace: 'main' },
+    ...{ removed: [], added: [] },
+  });
+  state.apply(changeOf(1, 'Ada'));
+  const latest = async function* () {
+    const refused = changeOf(2, 'Ben');
+    // Another is made in its place before it has been decoded.
+    state.apply(changeOf(2, 'Cleo'));
+    yield refused;
+    yield changeOf(1, 'Ada');
+  };
+  await summarizeJournal(new Map([['main', state]]), { latest });
+  expect(state.summary.people()).toEqual(['Cleo', 'Ada']);
 });
 
 /** Makes a disk that counts what is read of its files. */

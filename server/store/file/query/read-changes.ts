@@ -46,12 +46,14 @@ export async function readChanges(
 /** Learns from the journal who acted and what was undone before this start. */
 export async function summarizeJournal(
   states: Map<string, WorkspaceState>,
-  history: ChangeHistory,
+  history: Pick<ChangeHistory, 'latest'>,
 ): Promise<void> {
+  // What is being written may still be refused, and another change be made under its number. States tell themselves
+  // of what is made from here on.
+  const seqs = new Map(Array.from(states, ([name, { version }]) => [name, version.seq]));
   for await (const change of history.latest(SUMMARIZED_BYTES)) {
-    const state = states.get(change.workspace);
-    // What is being written may still be refused.
-    if (state && change.seq <= state.version.seq) state.summary.add(change);
+    const { workspace, seq } = change;
+    if (seq <= (seqs.get(workspace) ?? 0)) states.get(workspace)?.summary.add(change);
   }
 }
 
