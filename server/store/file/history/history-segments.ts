@@ -108,7 +108,8 @@ export class HistorySegments {
 
   /**
    * Walks the records of a segment that end before `end`, the last first. Of those that are not asked for nothing
-   * is read but whose they are: one may hold 100,000 plants.
+   * is read but whose they are: one may hold 100,000 plants. The last ones of the newest segment may not be durable
+   * yet: whoever asks knows the number of the last change that is, and tells nobody of those behind it.
    *
    * @throws HistoryDamageError at one that is not as it was written or cannot be read.
    */
@@ -120,7 +121,7 @@ export class HistorySegments {
   ): AsyncGenerator<PlacedRecord> {
     const turn = new TurnTaker(confirmWanted);
     const isOfAnother = workspace === undefined ? () => false : otherThan(workspace);
-    let isEndSeen = this.#found.sound.has(segment);
+    let durable = this.#found.sound.has(segment) ? end : 0;
     try {
       for await (const { offset, content } of linesBackward(file, end)) {
         await turn.yieldIfDue();
@@ -130,10 +131,10 @@ export class HistorySegments {
           continue;
         }
         const record = await decodeInTurns(content);
-        // The end of the newest one may just be being written.
-        if (!record && !isEndSeen) continue;
+        // Behind what a record tells to be durable, the newest one may just be being written, or cut.
+        if (!record && offset >= durable) continue;
         if (!record) throw await this.#locate(segment);
-        isEndSeen = true;
+        durable = Math.max(durable, record.durable);
         yield { ...place, change: 'change' in record ? record.change : null };
       }
     } catch (error) {
