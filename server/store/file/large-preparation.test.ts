@@ -1,12 +1,21 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ChangeDraft, PlantStore } from '../../domain/store.ts';
 import { shortenTurns } from '../../testing/domain.ts';
-import { addPlant, openTestStore, temporaryFolder } from '../../testing/file-store.ts';
+import {
+  addPlant,
+  collectingLogger,
+  openTestStore,
+  temporaryFolder,
+} from '../../testing/file-store.ts';
 import { tokenRecord } from '../conformance/records.ts';
+import { BatchPlanner } from './commit/plan-batch.ts';
+import { type Disk, realDisk } from './disk/disk.ts';
 
 const actor = { id: 'a', name: 'Ada' };
 const KEY = { value: 'k', fingerprint: 'f' };
-const PLANTS = Array.from({ length: 30_000 }, (_, id) => ({ id, name: 'Rose', tag: '' }));
+const manyPlants = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({ id, name: 'Rose', tag: '' }));
+const PLANTS = manyPlants(30_000);
 
 const LARGE: ChangeDraft = {
   ...{ actor, requestId: 'r', workspace: 'main', key: KEY },
@@ -80,4 +89,50 @@ test('a stop waits for a large change that is worked out', async () => {
   const { large } = await begin(plants);
   await close();
   expect((await large).change.seq).toBe(2);
+});
+
+/** The real disk, on which a look at `plants.json` hangs and then finds nothing there. */
+function losingDisk() {
+  const looks: string[] = [];
+  let isHeld = false;
+  let letGo = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const stat: Disk['stat'] = async (path) => {
+    looks.push(path.replace(/.*\//, ''));
+    if (!isHeld || !path.endsWith('plants.json')) return await realDisk.stat(path);
+    await released;
+    throw Object.assign(new Error('ENOENT: stat'), { code: 'ENOENT' });
+  };
+  const hold = () => {
+    isHeld = true;
+  };
+  return { looks, hold, letGo, disk: { ...realDisk, stat } };
+}
+
+test('a large change that is worked out for longer than a stop waits for a disk that hangs has nothing written after it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const prepare = vi.spyOn(BatchPlanner.prototype, 'prepare');
+  const { looks, hold, letGo, disk } = losingDisk();
+  const logger = collectingLogger();
+  const { plants, close } = await openTestStore(await temporaryFolder(), { disk, logger });
+  hold();
+  void plants.status();
+  await expect.poll(() => looks.at(-1)).toBe('plants.json');
+  await vi.advanceTimersByTimeAsync(4000);
+  const { large } = await begin(plants, { ...LARGE, add: manyPlants(100_000) });
+  const refused = expect(large).rejects.toMatchObject({ code: 'storage_unavailable' });
+  await vi.advanceTimersByTimeAsync(2000);
+  await close();
+  letGo();
+  await refused;
+  const isAnswered = () => logger.reports.some(({ message }) => /answers again/.test(message));
+  while (!isAnswered()) await new Promise(setImmediate);
+  const seen = looks.length;
+  await prepare.mock.results[0]?.value;
+  await new Promise(setImmediate);
+  // Whatever is written begins with a look at whose the folder is.
+  expect(looks.slice(seen)).toEqual([]);
 });

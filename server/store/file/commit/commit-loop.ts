@@ -80,9 +80,13 @@ export class CommitLoop {
   #occupy(work: Promise<void>): void {
     this.#working = work.finally(() => {
       this.#working = null;
-      if (this.#queue.length > 0) this.wake();
-      else this.#prepareNext();
+      this.#goOn();
     });
+  }
+
+  #goOn(): void {
+    if (this.#queue.length > 0) this.wake();
+    else this.#prepareNext();
   }
 
   async #work(): Promise<void> {
@@ -109,7 +113,8 @@ export class CommitLoop {
     this.#preparing = this.#deps.planner.prepare(next).then((prepared) => {
       next.prepared = prepared;
       this.#preparing = null;
-      this.wake();
+      // Where it has been refused meanwhile, a stop may have given the folder up: nothing may be written any more.
+      this.#goOn();
     });
   }
 
