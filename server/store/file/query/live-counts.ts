@@ -2,12 +2,12 @@ import type { TagCount } from '../../../contract/answers.ts';
 import { viewLetGo } from '../../store-refusals.ts';
 import type { TagCounts } from '../state/tag-counts.ts';
 
-/** How many tags are held for those who read counts slowly, of all workspaces together; some 8 MB beside the tags. */
-const MAX_TAGS = 1_000_000;
+/** How many bytes are held for those who read counts slowly, of all workspaces together, as `TagCounts` counts them. */
+const MAX_BYTES = 100_000_000;
 
 /**
  * The counts of tags that are being read. Its readers may be slow, and after each change the next reader has others,
- * so the oldest are let go of once they hold very many tags.
+ * so the oldest are let go of once they hold very much.
  */
 export class LiveCounts {
   /** How many read each of them, the oldest first. */
@@ -29,11 +29,11 @@ export class LiveCounts {
 
   #makeRoom(latest: TagCounts): void {
     let held = 0;
-    for (const { size } of this.#readers.keys()) held += size;
+    for (const { bytes } of this.#readers.keys()) held += bytes;
     for (const counts of this.#readers.keys()) {
-      if (held <= MAX_TAGS) return;
+      if (held <= MAX_BYTES) return;
       if (counts === latest) continue;
-      held -= counts.size;
+      held -= counts.bytes;
       this.#readers.delete(counts);
       counts.letGo();
     }

@@ -4,12 +4,16 @@ import type { TagOrder } from './tag-order.ts';
 
 const TAGS_A_BATCH = 500;
 
+/** What a tag takes that no plant has any more, and each character of it. */
+const TAG_BYTES = 32;
+const CHARACTER_BYTES = 2;
+
 /** How many plants each tag had at one moment, in turns with other work: there may be as many tags as plants. */
 export class TagCounts {
   /** Tags by how many plants have them, in the order of tags. */
   readonly #byCount = new Map<number, string[]>();
-  /** How many tags are counted. */
-  size = 0;
+  /** What the tags that are counted take at the most, once nothing else holds them. */
+  bytes = 0;
   /** How many plants have no tag. */
   #untagged = 0;
   isLetGo = false;
@@ -34,7 +38,7 @@ export class TagCounts {
       this.#untagged = count;
       return;
     }
-    if (count > 0) this.size += 1;
+    if (count > 0) this.bytes += TAG_BYTES + CHARACTER_BYTES * tag.length;
     const tags = this.#byCount.get(count);
     if (tags) tags.push(tag);
     else if (count > 0) this.#byCount.set(count, [tag]);
