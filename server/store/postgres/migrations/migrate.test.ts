@@ -6,8 +6,10 @@ import { collectingLogger } from '../../../testing/file-store.ts';
 import { makeDatabase, queryOnce } from '../../../testing/postgres.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
 import { ada, plantsFrom } from '../../conformance/harness.ts';
+import { Database } from '../connection/database.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { openPostgresStore } from '../open.ts';
+import { readPage } from '../read-page.ts';
 import { indexesOf } from './indexes-of.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS, TABLES } from './migrations.ts';
@@ -90,6 +92,31 @@ test('a start that waits to change a table for whoever reads it, as a backup doe
   await expect.poll(() => logger.reports, { timeout: 10_000 }).toMatchObject(told);
   await reader.query('COMMIT');
   await migrating;
+});
+
+test('a start that changes the tables of plants and tags deadlocks with nobody who reads a page of some tags', async () => {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  await migrate(new Hosts(url), { steps: MIGRATIONS.slice(0, 7) });
+  const [backup, other] = [new pg.Client(url), new pg.Client(url)];
+  for (const client of [backup, other]) {
+    await client.connect();
+    onTestFinished(() => client.end());
+  }
+  await backup.query('BEGIN; SELECT FROM plant');
+  const waiting = async () =>
+    (await other.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount;
+  const migrating = migrate(new Hosts(url));
+  await expect.poll(waiting).toBe(1);
+  const logger = collectingLogger();
+  const database = new Database({ hosts: new Hosts(url), isPooled: false, logger });
+  onTestFinished(() => database.close());
+  const query = { workspace: 'main', limit: 10, tags: ['rose'] };
+  const page = readPage(database, { ...query, cursor: 'first' });
+  await expect.poll(waiting).toBe(2);
+  await backup.query('COMMIT');
+  await migrating;
+  expect((await page).rows).toEqual([]);
 });
 
 test('an index that was left half built by a kill is built at the next start', async () => {
