@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { CutWire } from '../../../torture/shared-database/cut-wire.ts';
 import { collectingLogger } from '../../testing/file-store.ts';
@@ -34,6 +36,35 @@ test('a connection that is closed while it asks to listen is followed by one, ho
   await beginOver(wire);
   await expect.poll(() => listens).toBeGreaterThan(2);
   expect({ listens, open: wire.open, mostOpen }).toEqual({ listens: 3, open: 1, mostOpen: 1 });
+});
+
+/** Lays a way to a database on which the other side of a connection is never closed, and returns its address. */
+async function layWithoutGoodbye(): Promise<{ url: string; server: Server }> {
+  const url = new URL(shared.url);
+  const [port, host] = [Number(url.port), url.hostname];
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    near.on('error', () => undefined);
+    const far = connect(port, host);
+    near.pipe(far);
+    far.pipe(near, { end: false });
+    onTestFinished(() => void near.destroy());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: url.href, server };
+}
+
+test('a connection that is opened just as nothing more is to be heard of ends, though the database never closes its side', async () => {
+  const { url, server } = await layWithoutGoodbye();
+  const logger = collectingLogger();
+  const database = new Database({ hosts: new Hosts(shared.url), isPooled: false, logger });
+  onTestFinished(() => database.close());
+  const news = new News(database, new Hosts(url), logger);
+  const begun = news.begin();
+  await once(server, 'connection');
+  await news.close();
+  await begun;
 });
 
 test('a connection that has died without a word is followed by one, though the database answers others', {

@@ -62,9 +62,9 @@ export class News {
 
   /** Begins to listen; where that fails, asking goes on and listening is tried again. */
   async begin(): Promise<void> {
-    await this.#listen();
     this.#every(ASK_EVERY_MS, () => this.#ask());
     this.#every(ASK_EVERY_MS, () => this.#feelPulse());
+    await this.#listen();
   }
 
   watchPlants(workspace: string, ring: () => void): () => void {
@@ -93,10 +93,7 @@ export class News {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const timer of this.#timers) clearInterval(timer);
-    const stream = this.#listener?.connection.stream;
-    // It is not waited for that the database closes its side: it may never, and nothing more is wanted of it.
-    stream?.once('finish', () => stream.destroy());
-    await this.#listener?.end().catch(() => undefined);
+    if (this.#listener) await leave(this.#listener);
   }
 
   #watch(bells: Bells, workspace: string, ring: () => void): () => void {
@@ -148,9 +145,8 @@ export class News {
     );
     client.on('notification', ({ payload = '' }) => this.#hear(payload));
     // Only the connection's end starts another try; it may come before the query fails.
-    const end = () => client.end().catch(() => undefined);
-    if (this.#isClosed) await end();
-    else await client.query(`LISTEN ${CHANNEL}`).catch(end);
+    if (this.#isClosed) await leave(client);
+    else await client.query(`LISTEN ${CHANNEL}`).catch(() => leave(client));
   }
 
   #listenAgain(): void {
@@ -205,4 +201,11 @@ export class News {
     }, ms).unref();
     this.#timers.add(timer);
   }
+}
+
+/** Ends a connection without waiting for the database to close its side: it may never, and nothing more is wanted of it. */
+async function leave(client: pg.Client): Promise<void> {
+  const { stream } = client.connection;
+  stream.once('finish', () => stream.destroy());
+  await client.end().catch(() => undefined);
 }
