@@ -25,6 +25,8 @@ export interface LoadedFolder {
   snapshotSegment: number;
   /** The last change of each workspace that the snapshot holds. */
   snapshotSeqs: Record<string, number>;
+  /** When the first change was made that the snapshot lacks; null where it lacks none. */
+  lackingSince: number | null;
   /** True for a folder in which nothing has been stored yet. */
   isNew: boolean;
   /** True where the snapshot was lost, and the journal told all that it held. */
@@ -53,11 +55,15 @@ export async function loadFolder(
     withdrawn.set(name, keys);
   }
   const snapshotSeqs = seqsOf(states);
+  let lackingSince: number | null = null;
   const isNew = from === 0;
   const journal = await replayJournal(disk, folder, {
     snapshot: isNew ? null : { segment: from, id: journalId },
     seqs: () => seqsOf(states),
-    apply: (change) => replay(states, createState, change),
+    apply: (change) => {
+      lackingSince ??= change.at;
+      return replay(states, createState, change);
+    },
     acceptEdit: file.acceptEdit,
   }).catch((error: unknown) => {
     throw file.isEdited ? blameEdit(error) : error;
@@ -71,6 +77,7 @@ export async function loadFolder(
     withdrawn,
     journal,
     snapshotSeqs,
+    lackingSince,
     isNew,
     isRebuilt,
     snapshotSegment: from,

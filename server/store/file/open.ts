@@ -114,14 +114,14 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     await beginAccess(loadedAccess, isFirstStart, logger, keeper);
     const history = new ChangeHistory(disk, folder, bounds.historyBytes, logger);
     const earlier = loaded.journal.bytes - journal.position.end;
-    const { states, createState, snapshotSeqs } = loaded;
+    const { states, createState, snapshotSeqs, lackingSince } = loaded;
     const withdrawn = new WithdrawnKeys();
     for (const [workspace, keys] of loaded.withdrawn) {
       for (const { actorId, value } of keys) withdrawn.add(workspace, actorId, value);
     }
     const snapshotter = new Snapshotter(file, history, logger, {
       seqs: snapshotSeqs,
-      states,
+      lackingSince,
       earlierBytes: Math.max(0, earlier),
       journalBytes: bounds.journalBytes,
     });

@@ -19,8 +19,8 @@ const STOP_WAITS =
 /** Where a snapshotter takes over: what the last snapshot holds, and when the next one is due. */
 export interface SnapshotterStart {
   seqs: Record<string, number>;
-  /** All workspaces as they were loaded. */
-  states: Map<string, WorkspaceState>;
+  /** When the oldest change was made that the last snapshot lacks; null where it lacks none. */
+  lackingSince: number | null;
   earlierBytes: number;
   journalBytes: number;
 }
@@ -39,7 +39,7 @@ export class Snapshotter {
   readonly #journalBytes: number;
   /** How many bytes of complete segments count for when the next snapshot is due. */
   #earlierBytes: number;
-  /** When the oldest change was made that the last snapshot lacks. */
+  /** As `SnapshotterStart` has it. */
   #lackingSince: number | null;
   /** The same, of changes since the snapshot that is being written was begun. */
   #newSince: number | null = null;
@@ -56,8 +56,7 @@ export class Snapshotter {
     this.#snapshotSeqs = start.seqs;
     this.#earlierBytes = start.earlierBytes;
     this.#journalBytes = start.journalBytes;
-    // What is replayed was made after the snapshot.
-    this.#lackingSince = this.#hasChanged(start.states) ? file.writtenAt : null;
+    this.#lackingSince = start.lackingSince;
   }
 
   /** Notes when a change was made, which the last snapshot lacks. */
