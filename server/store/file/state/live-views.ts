@@ -9,10 +9,10 @@ const NODE_PLACES = 32;
 const PLACE_BYTES = 100;
 
 /**
- * What a plant that is no longer there takes, and each character of its texts: two bytes, and up to six in the
- * key that orders them, since a Korean syllable becomes three letters there.
+ * What a plant that is no longer there takes, with a tag of its own, and each character of its texts: two bytes, and up
+ * to six in the key that orders them, since a Korean syllable becomes three letters there.
  */
-const PLANT_BYTES = 200;
+const PLANT_BYTES = 300;
 const CHARACTER_BYTES = 8;
 const MOST_PLANT_BYTES = PLANT_BYTES + CHARACTER_BYTES * 2 * (MAX_NAME_LENGTH + MAX_TAG_LENGTH);
 
