@@ -4,7 +4,11 @@ import { collectingLogger } from '../../../testing/file-store.ts';
 import { endConnections, makeDatabase, queryOnce } from '../../../testing/postgres.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
 import { draft, plantsFrom, refusal } from '../../conformance/harness.ts';
+import { TABLES } from '../migrations/migrations.ts';
 import { openPostgresStore } from '../open.ts';
+import { Database } from './database.ts';
+import { Hosts } from './hosts.ts';
+import { Readiness } from './readiness.ts';
 
 const shared = useTestDatabase();
 
@@ -31,7 +35,7 @@ async function openAsFew(connections: number) {
   const url = new URL(database.url);
   [url.username, url.password] = [name, 'few'];
   const store = await openPostgresStore({ url: url.href, logger: collectingLogger() });
-  return { ...store, name, url: database.url };
+  return { ...store, name, url: database.url, ownUrl: url.href };
 }
 
 /** Has the database refuse each new plant for a reason of its own. */
@@ -155,6 +159,56 @@ test('the first look that waits for a table says that it is held', {
   await holder.query('BEGIN; LOCK TABLE unfinished_copy');
   const held = { writable: false, reason: expect.stringMatching(/^Another program,.* holds/) };
   expect(await plants.status()).toEqual(held);
+});
+
+test('a database that another program reads, as a backup does, or vacuums is ready, however long that takes', {
+  timeout: 60_000,
+}, async () => {
+  const { plants, url } = await open();
+  const [backup, vacuum] = [new pg.Client(url), new pg.Client(url)];
+  for (const client of [backup, vacuum]) {
+    await client.connect();
+    onTestFinished(() => client.end());
+  }
+  await backup.query(`BEGIN; LOCK TABLE ${TABLES.join()} IN ACCESS SHARE MODE`);
+  await vacuum.query('BEGIN; LOCK TABLE plant, workspace IN SHARE UPDATE EXCLUSIVE MODE');
+  const findLong = async () =>
+    (
+      await queryOnce(
+        url,
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND clock_timestamp() - xact_start > interval '6 seconds'",
+      )
+    ).rowCount;
+  await expect.poll(findLong, { timeout: 40_000 }).toBe(2);
+  expect(await plants.status()).toEqual({ writable: true });
+});
+
+test('a vacuum that cuts off the empty end of a table does not make a database unready, since it gives way to whoever waits', {
+  timeout: 60_000,
+}, async () => {
+  // Who is no superuser is not told since when it has gone on.
+  const { url, ownUrl, close } = await openAsFew(-1);
+  onTestFinished(close);
+  await queryOnce(
+    url,
+    `ALTER TABLE tag_count SET (autovacuum_enabled = off);
+    INSERT INTO tag_count (workspace, tag, tag_key, plants)
+      SELECT 'main', id::text, repeat('x', 500), 1 FROM generate_series(1, 150000::bigint) AS id;
+    DELETE FROM tag_count`,
+  );
+  const logger = collectingLogger();
+  const database = new Database({ hosts: new Hosts(ownUrl), isPooled: false, logger });
+  onTestFinished(() => database.close());
+  const isReady = async () => (await new Readiness(database, logger).status()).writable;
+  let isDone = false;
+  const vacuuming = queryOnce(url, 'VACUUM tag_count').then(() => {
+    isDone = true;
+  });
+  const looks: boolean[] = [];
+  while (!isDone) looks.push(await isReady());
+  await vacuuming;
+  // One may see the last moment of the lock, and no vacuum any more.
+  expect(looks.filter((one) => !one).length).toBeLessThanOrEqual(1);
 });
 
 test('a database in which other programs wait for each other is ready', {

@@ -21,6 +21,10 @@ const IS_TOO_LONG = `CASE WHEN application_name LIKE 'plant-store%'
 const HOLDS_ROWS = `relation IN ('workspace'::regclass, 'workspace_access'::regclass)
   AND mode IN ('RowShareLock', 'RowExclusiveLock')`;
 
+/** A vacuum, as the database begins them by itself, locks a table to cut off its empty end, until somebody waits for it. */
+const GIVES_WAY =
+  'EXISTS (SELECT FROM pg_stat_progress_vacuum AS vacuum WHERE vacuum.pid = pg_locks.pid)';
+
 const READ_RIGHTS = {
   name: 'read-rights',
   text: `SELECT current_setting('transaction_read_only') = 'on' AS is_read_only,
@@ -31,7 +35,7 @@ const READ_RIGHTS = {
     EXISTS (SELECT FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
       WHERE relation = ANY($1::regclass[]) AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
       AND (mode IN ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock') OR ${HOLDS_ROWS})
-      AND ${IS_TOO_LONG}) AS is_held
+      AND ${IS_TOO_LONG} AND NOT ${GIVES_WAY}) AS is_held
     FROM unnest($1::text[]) AS name, unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS operation`,
 };
 
