@@ -39,7 +39,9 @@ test('a store whose database hangs closes all the same', async () => {
   await holder.connect();
   await holder.query('BEGIN; LOCK TABLE token IN ACCESS EXCLUSIVE MODE');
   await store.close();
-  expect(told()).toContain('the database hangs, so the stop does not wait for it');
+  // The database gives up on the lock just as the stop gives up on the database.
+  const either = /^the database (?:hangs, so the stop|refused what was left)/;
+  expect(told()).toContainEqual(expect.stringMatching(either));
 });
 
 test('a stop that does not wait for a change that hangs writes what else is left, and closes all connections', async () => {
