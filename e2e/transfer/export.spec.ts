@@ -67,7 +67,7 @@ test('what the list shows is exported, on all its pages and in its order; an exp
   }
 });
 
-test('whoever exports is told why where that is refused or not reached, and can try again', async ({
+test('whoever exports is told why where that is refused or not reached, and can try again, which says that it goes on and cannot be pressed meanwhile', async ({
   page,
   server,
   watch,
@@ -95,11 +95,20 @@ test('whoever exports is told why where that is refused or not reached, and can 
   await expect(plants.toast(detail)).toBeVisible();
 
   await page.unroute('**/bff/export?*');
-  await page.route('**/bff/export?*', (route) => route.abort());
+  const held = await holdRequests(page, 'HEAD', '**/bff/export?*');
   const again = page.getByRole('button', { name: 'Try again' });
   await again.click();
+  const preparing = plants.toast('Preparing plants.csv…');
+  await expect(preparing).toBeVisible();
+  await expect(again).toBeHidden();
+  // Another toast does not take its place.
+  await plants.delete('Plant 01').click();
+  await expect(plants.toast(/^Deleted/)).toBeVisible();
+  await expect(preparing).toBeVisible();
+  held.letGo('cut');
   await expect(plants.toast(/could not be downloaded/)).toBeVisible();
   await expect(plants.toast(detail)).toBeHidden();
+  await expect(preparing).toBeHidden();
 
   await page.unroute('**/bff/export?*');
   const coming = page.waitForEvent('download');
@@ -107,6 +116,7 @@ test('whoever exports is told why where that is refused or not reached, and can 
   const content = await readFile(await (await coming).path());
   expect(content.toString('utf8')).toContain('Plant 03');
   await expect(plants.toast(/could not be downloaded/)).toBeHidden();
+  await expect(preparing).toBeHidden();
 });
 
 test('an export that failed is told of until it is tried again, beside one of the other kind and under the next token of the same person', async ({

@@ -842,6 +842,7 @@ export const labelsLeadNowhere = <T>(origin: T) => [
 ];
 export const printLabels = 'Drucken';
 export const preparing = 'Wird vorbereitet …';
+export const preparingFile = (file: string) => `${file} wird vorbereitet …`;
 export const labelPlantsDeleted = (plants: number) =>
   `${count(plants)} der ausgewählten Pflanzen ${plants === 1 ? 'wurde' : 'wurden'} gelöscht.`;
 export const labelPlantsChanged = (plants: number) =>

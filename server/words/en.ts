@@ -834,6 +834,7 @@ export const labelsLeadNowhere = <T>(origin: T) => [
 ];
 export const printLabels = 'Print';
 export const preparing = 'Preparing…';
+export const preparingFile = (file: string) => `Preparing ${file}…`;
 export const labelPlantsDeleted = (plants: number) =>
   `${count(plants)} of the plants you chose ${plants === 1 ? 'has' : 'have'} been deleted.`;
 export const labelPlantsChanged = (plants: number) =>

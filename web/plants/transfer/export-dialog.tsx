@@ -48,7 +48,11 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
       toasts.dismiss(about);
     } catch (error) {
       if (!isWanted()) return;
-      const action = { label: words.tryAgain, run: () => void download(format) };
+      const run = () => {
+        toasts.show({ tone: 'pending', about, text: words.preparingFile(about) });
+        void download(format);
+      };
+      const action = { label: words.tryAgain, run };
       toasts.show({ tone: 'failed', about, text: describeFailure(error), action });
     }
   }

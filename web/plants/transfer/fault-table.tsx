@@ -18,13 +18,18 @@ export function FaultTable({ person, ...checked }: FaultTableProps) {
   const { faults, faultCount } = wrongOf(check, wish);
   const more = faultCount - faults.length;
   const [failure, setFailure] = useState<string | null>(null);
+  const [isPreparing, setIsPreparing] = useState(false);
 
   async function download() {
+    if (isPreparing) return;
     setFailure(null);
+    setIsPreparing(true);
     try {
       await downloadProblems(person, checked);
     } catch (error) {
       setFailure(describeFailure(error));
+    } finally {
+      setIsPreparing(false);
     }
   }
 
@@ -58,7 +63,7 @@ export function FaultTable({ person, ...checked }: FaultTableProps) {
       </section>
       {failure !== null && <Failure className={css.failure}>{failure}</Failure>}
       <Button className={css.download} onClick={download}>
-        {words.faultsDownload}
+        {isPreparing ? words.preparing : words.faultsDownload}
       </Button>
     </>
   );

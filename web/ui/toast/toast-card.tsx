@@ -19,7 +19,7 @@ interface ToastCardProps {
  * on a hidden screen. */
 export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
   const { text, tone, action, show } = toast;
-  const stays = isPaused || tone === 'failed';
+  const stays = isPaused || tone !== 'done';
   const lasts = action ? LASTS_WITH_ACTION_MS : LASTS_MS;
   const leave = useEffectEvent(onDismiss);
   useEffect(() => {

@@ -46,7 +46,7 @@ function isSameMatter({ about }: Toast, content: ToastContent): boolean {
   return about !== undefined && about === content.about;
 }
 
-/** News that asks for nothing gives way to the next; what can be pressed or must be read stays. */
+/** News that asks for nothing gives way to the next; what can be pressed, goes on or must be read stays. */
 function isWorthKeeping(toast: Toast): boolean {
-  return (toast.action !== undefined && !toast.givesWay) || toast.tone === 'failed';
+  return (toast.action !== undefined && !toast.givesWay) || toast.tone !== 'done';
 }

@@ -3,8 +3,8 @@ import { useGiven } from '../hook/use-given.ts';
 
 /** What a toast says. */
 export interface ToastContent {
-  /** A `failed` toast stays until it is dismissed. */
-  tone: 'done' | 'failed';
+  /** What is `done` goes by itself; a `pending` or `failed` toast stays until it is dismissed. */
+  tone: 'done' | 'pending' | 'failed';
   text: string;
   action?: { label: string; run: () => void };
   /** True where it gives way to the next, though something can be pressed, which can be had otherwise. */
