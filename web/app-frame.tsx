@@ -73,7 +73,7 @@ export function AppFrame({ session, children }: AppFrameProps) {
       <main id="main" ref={main} className={css.main} tabIndex={-1}>
         {isMissing && (
           <Notice action={<Button onClick={() => location.reload()}>{words.reload}</Button>}>
-            {words.partMissingTitle}. {words.partMissing}
+            {words.partMissingTitle}. {words.partMissing} {parts && <parts.KeptNote />}
           </Notice>
         )}
         {children}

@@ -1,4 +1,5 @@
 import * as words from '../server/words/words.ts';
+import { tabStorage } from './api/tab-storage.ts';
 import { Button } from './ui/control/button.tsx';
 import { useTitle } from './ui/hook/use-title.ts';
 import { MessagePanel } from './ui/message/message-panel.tsx';
@@ -17,7 +18,7 @@ export function CrashScreen() {
           level={1}
           action={<Button onClick={() => location.reload()}>{words.reload}</Button>}
         >
-          <p>{words.crashNote}</p>
+          <p>{words.crashNote(tabStorage.keepsAll())}</p>
         </MessagePanel>
       </main>
     </>

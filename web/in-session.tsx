@@ -1,6 +1,7 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
+import { tabStorage } from './api/tab-storage.ts';
 import { LiveLine } from './live/live-line.tsx';
 import { findUnsaved } from './plants/find-unsaved.ts';
 import { usePlantWork } from './plants/plant-work.ts';
@@ -25,6 +26,7 @@ import './ui/theme/forced-colors.css';
 import './ui/theme/print.css';
 
 export { CrashScreen } from './crash-screen.tsx';
+export { KeptNote } from './kept-note.tsx';
 export { findUnsaved } from './plants/find-unsaved.ts';
 export { LanguageChoice } from './session/language/language-choice.tsx';
 export { SkipLink } from './skip-link.tsx';
@@ -47,9 +49,9 @@ export function InSession({ session }: { session: SessionView }) {
   // A reload would find what is unsent again, but not a tab that is closed.
   useAskBeforeLeaving(isMutating || waiting.length + refused.length > 0);
   const queryClient = useQueryClient();
-  const hearRole = useRoleNews(session, () =>
-    Object.values(findUnsaved(session, work, queryClient)).some(Boolean),
-  );
+  const unsaved = () => findUnsaved(session, work, queryClient);
+  useAskBeforeLeaving(!tabStorage.keepsAll(), () => unsaved().isTyped);
+  const hearRole = useRoleNews(session, () => Object.values(unsaved()).some(Boolean));
   const forgetUndone = useForgetUndone(session);
   if (!isSignedIn) return <OfflineLine note={null} />;
   return (

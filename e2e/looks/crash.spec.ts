@@ -17,3 +17,17 @@ test('the page is not for a browser to translate; where an error takes all away,
   await expect(plants.name).toHaveValue('Olive');
   await expect(plants.editor('Plant 03').name).toHaveValue('Ivy');
 });
+
+test('where the browser keeps nothing for a tab, a page that an error took away says that what was typed is lost', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Denied.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'sessionStorage', { get });
+  });
+  await crashScreen(page, server);
+  await expect(page.getByText(/What you typed is lost/)).toBeVisible();
+});

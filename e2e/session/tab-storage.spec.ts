@@ -1,3 +1,4 @@
+import { expectAskedBeforeReload } from '../expect-asked.ts';
 import { expect, test } from '../journey.ts';
 import { signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
@@ -17,7 +18,7 @@ const STORAGES = {
   },
 };
 
-test('where the storage of a tab has no room, or is switched off, people sign in, add, correct and undo', async ({
+test('where the storage of a tab has no room, or is switched off, people sign in, add, correct and undo, and the browser asks before a reload loses what is typed', async ({
   page,
   server,
 }) => {
@@ -25,7 +26,9 @@ test('where the storage of a tab has no room, or is switched off, people sign in
     const [name, renamed] = [`Fern ${which}`, `Moss ${which}`];
     await page.addInitScript(spoil);
     await page.goto('/sign-in');
+    const heard = page.waitForResponse('**/bff/events*');
     await signIn(page, server.adminToken);
+    await heard;
     const plants = plantsScreen(page);
     await plants.name.fill(name);
     await page.keyboard.press('Enter');
@@ -38,6 +41,8 @@ test('where the storage of a tab has no room, or is switched off, people sign in
     await expect(plants.row(name)).toBeVisible();
     await page.getByRole('link', { name: 'History' }).click();
     await page.goBack();
+    await expect(plants.name).toHaveValue('Half');
+    await expectAskedBeforeReload(page);
     await expect(plants.name).toHaveValue('Half');
 
     await page.getByRole('button', { name: 'Sign out' }).click();

@@ -88,14 +88,16 @@ export const screens = 'Hauptmenü';
 export const skipToList = 'Zur Liste springen';
 export const skipToContent = 'Zum Inhalt springen';
 export const partMissingTitle = 'Ein Teil der App fehlt';
-export const partMissing =
-  'Prüfen Sie die Verbindung und laden Sie die Seite neu. Eingegebene Pflanzen bleiben erhalten.';
+export const partMissing = 'Prüfen Sie die Verbindung und laden Sie die Seite neu.';
+export const typedIsThere = 'Eingegebene Pflanzen bleiben erhalten.';
 export const screenMissingTitle = 'Diese Seite konnte nicht geladen werden';
 export const screenMissing =
   'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
 export const crashTitle = 'Etwas ist schiefgegangen';
-export const crashNote =
-  'Laden Sie die Seite neu. Eingaben für neue Pflanzen und in Zeilen bleiben erhalten.';
+export const crashNote = (isKept: boolean): string =>
+  isKept
+    ? 'Laden Sie die Seite neu. Eingaben für neue Pflanzen und in Zeilen bleiben erhalten.'
+    : 'Laden Sie die Seite neu. Eingaben gehen verloren, weil dieser Browser beim Neuladen nichts behält.';
 export const codeNotLoaded =
   'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
 export const notFoundScreen = 'Nicht gefunden';

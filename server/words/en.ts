@@ -94,13 +94,16 @@ export const screens = 'Main';
 export const skipToList = 'Skip to the list';
 export const skipToContent = 'Skip to the content';
 export const partMissingTitle = 'Part of the app could not be loaded';
-export const partMissing =
-  'Check the connection and reload the page. What you typed for new plants is kept.';
+export const partMissing = 'Check the connection and reload the page.';
+export const typedIsThere = 'What you typed for new plants is kept.';
 export const screenMissingTitle = 'This screen could not be loaded';
 export const screenMissing =
   'Check the connection and try again. If that does not help, reload the page.';
 export const crashTitle = 'Something went wrong';
-export const crashNote = 'Reload the page. What you typed for new plants or in rows is kept.';
+export const crashNote = (isKept: boolean): string =>
+  isKept
+    ? 'Reload the page. What you typed for new plants or in rows is kept.'
+    : 'Reload the page. What you typed is lost, since this browser keeps nothing over a reload.';
 export const codeNotLoaded =
   'This could not be opened. Check the connection, then try again or reload the page.';
 export const notFoundScreen = 'Not found';

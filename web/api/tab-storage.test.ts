@@ -42,11 +42,17 @@ test.each([
   expect(storage.names()).toEqual([]);
 });
 
-test('what found room is there after a reload', () => {
+test('what found room is there after a reload, and a storage tells whether that is all', () => {
   const tab = createStorage(3);
-  openTabStorage(() => tab).setItem('a', 'Ivy');
-  openTabStorage(() => tab).setItem('b', 'too long');
-  expect(openTabStorage(() => tab).names()).toEqual(['a']);
+  const storage = openTabStorage(() => tab);
+  storage.setItem('a', 'Ivy');
+  expect(storage.keepsAll()).toBe(true);
+  storage.setItem('b', 'too long');
+  expect(storage.keepsAll()).toBe(false);
+  const anew = openTabStorage(() => tab);
+  expect([anew.names(), anew.keepsAll()]).toEqual([['a'], true]);
+  storage.removeItem('b');
+  expect(storage.keepsAll()).toBe(true);
 });
 
 test('what a person leaves in a tab is there for them alone, over any number of others', () => {

@@ -19,6 +19,8 @@ export interface SharedStorage extends TabStorage {
    * dropped, however late.
    */
   held: OwnStorage | null;
+  /** Tells whether all that was put in has found room, so that a reload finds it again. */
+  keepsAll: () => boolean;
   /** Shuts it for this page, which finds nothing in it any more, and from then on leaves it as it is. */
   close: () => void;
 }
@@ -61,6 +63,7 @@ export function openTabStorage(find: () => Storage, root = BASE_PATH): SharedSto
       stored?.removeItem(place + name);
     },
     held: null,
+    keepsAll: () => inMemory.size === 0,
     close() {
       inMemory.clear();
       stored = null;
