@@ -155,3 +155,24 @@ test('several lines or cells make no tag of many plants, nor the new name of a t
   await page.getByRole('button', { name: 'Rename sun' }).click();
   await expectRefused('sun');
 });
+
+test('a name that is pasted into the search with the end of its line is found; of several the screen says that one at a time is searched', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([
+    { id: 1, name: 'Rosa canina', tag: '' },
+    { id: 2, name: 'Fern', tag: '' },
+  ]);
+  const plants = await openPlants(page, server);
+  await plants.search.focus();
+  await paste(page, 'Rosa\ncanina\n');
+  await expect(plants.rows).toHaveText([/Rosa canina/]);
+  await plants.search.clear();
+  await expect(plants.rows).toHaveCount(2);
+  await paste(page, 'Rosa canina\nFern\n');
+  await expect(
+    page.getByRole('heading', { name: 'Nothing matches “Rosa canina Fern”' }),
+  ).toBeVisible();
+  await expect(page.getByText(/^Search looks for one name at a time/)).toBeVisible();
+});

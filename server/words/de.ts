@@ -582,7 +582,8 @@ export const nothingMatchesTags = (tags: string) => `Nichts gefunden ${tags}`;
 export const nothingMatchesBoth = (search: string, tags: string) =>
   `Nichts gefunden zu „${search}“ ${tags}`;
 export const nothingMatchesUntagged = 'ohne Schlagwort';
-export const searchLooksFor = 'Gesucht wird ein Teil des Namens oder der Anfang der Nummer.';
+export const searchLooksFor =
+  'Gesucht wird jeweils ein Name oder ein Teil davon, oder der Anfang einer Nummer.';
 export const matchesGone =
   'Die Pflanzen, die dazu passten, sind gelöscht oder haben jetzt andere Schlagwörter.';
 export const clearSearch = 'Suche leeren';

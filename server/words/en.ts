@@ -571,7 +571,8 @@ export const nothingMatchesTags = (tags: string) => `Nothing matches ${tags}`;
 export const nothingMatchesBoth = (search: string, tags: string) =>
   `Nothing matches “${search}” and ${tags}`;
 export const nothingMatchesUntagged = '“Untagged”';
-export const searchLooksFor = 'Search looks for a part of the name, or the beginning of the id.';
+export const searchLooksFor =
+  'Search looks for one name at a time, or a part of it, or the beginning of an id.';
 export const matchesGone = 'The plants that matched are gone, or their tags have changed.';
 export const clearSearch = 'Clear search';
 export const clearTags = (tags: number): string => (tags > 1 ? 'Clear tags' : 'Clear tag');
