@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { refuseParameter } from '../../http/read/query.ts';
 import { type Sending, sendUntilAnswered } from './send-file.ts';
 import { OutcomeUnknown, type Send } from './signed-in.ts';
 
@@ -39,6 +40,14 @@ test('a refusal of the first try is told at once: nothing was made', async () =>
   const { send, outcome } = sendTo([BUSY]);
   expect(await outcome).toBe('Error: The server is reading several other files.');
   expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('a server of a version that does not know how ids may jump is told of as older, with what to do', async () => {
+  const { message } = refuseParameter('refuseJump', 'is unknown; accepted are replace, leaveOut');
+  const { outcome } = sendTo([() => Promise.reject(new Error(message))]);
+  expect(await outcome).toMatch(
+    /^Error: Nothing was imported\. The server is older .*--accept-ids/,
+  );
 });
 
 test('a large file is sent in parts, so that a slow connection is seen to move', async () => {

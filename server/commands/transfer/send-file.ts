@@ -1,3 +1,4 @@
+import packageJson from '../../../package.json' with { type: 'json' };
 import { type ImportLine, importLineSchemas } from '../../contract/imports.ts';
 import type { Progress } from '../progress.ts';
 import { failureOf, OutcomeUnknown, type Send } from './signed-in.ts';
@@ -5,6 +6,8 @@ import { notKnown } from './withdraw-import.ts';
 
 const OTHER_ANSWER =
   'The server answered something else than was asked for. Run the command of its version, and look where PUBLIC_URL or --server leads.';
+
+const OLDER_SERVER = `Nothing was imported. The server is older than this command and cannot hold back ids that skip many others. Update it to version ${packageJson.version}, or look at the ids yourself and import them as they are (--accept-ids).`;
 
 /** Far more than the longest line that a server writes. */
 const MAX_LINE_LENGTH = 4 * 1024 ** 2;
@@ -65,6 +68,8 @@ async function sendFile({ send, bytes, key, wish, progress, stopped }: Sending) 
     headers: { 'Content-Type': 'application/octet-stream', 'Idempotency-Key': key },
     body: new Blob(partsOf(bytes)),
     signal: stopped,
+  }).catch((error: unknown) => {
+    throw isOfOlderServer(error) ? new Error(OLDER_SERVER, { cause: error }) : error;
   });
   for await (const text of linesOf(response)) {
     const line = parseLine(text);
@@ -83,6 +88,10 @@ async function sendFile({ send, bytes, key, wish, progress, stopped }: Sending) 
     }
   }
   throw new OutcomeUnknown('The server ended its answer before it was whole.');
+}
+
+function isOfOlderServer(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('"refuseJump" is unknown');
 }
 
 /** Divides a file: `fetch` gives up a part that it is not rid of within five minutes, whatever moves meanwhile. */
