@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { holdSignals } from '../hold-signals.ts';
 import { isOutputDiscarded, unwritten } from '../standard-output.ts';
@@ -27,7 +28,7 @@ export interface ExportWish {
 export async function runExport(target: string | undefined, wish: ExportWish): Promise<void> {
   const file = target === '-' ? undefined : target;
   if (file === undefined && isOutputDiscarded()) throw new Error(UNSEEN);
-  if (file !== undefined && OF_OTHER_FORMATS.test(file)) throw new Error(otherFormat(file));
+  if (file !== undefined) await requireFittingName(file, wish.format);
   await holdSignals(async (stopped) => {
     try {
       await signedIn(wish.server, stopped, (send) => exportBy(send, file, wish, stopped));
@@ -38,8 +39,23 @@ export async function runExport(target: string | undefined, wish: ExportWish): P
   });
 }
 
-function otherFormat(file: string): string {
-  return `${file} would not be what its name says. An export is CSV or JSON: name a file that ends in .csv or .json.`;
+/**
+ * Refuses a file whose name asks for another format than it would have. What reads a pipe or a device goes by no name.
+ *
+ * @throws Error that tells how to name it.
+ */
+async function requireFittingName(file: string, format: string | undefined): Promise<void> {
+  const isOther = OF_OTHER_FORMATS.test(file);
+  const own = /\.(csv|json)$/i.exec(file)?.[1]?.toLowerCase();
+  const isContradicted = format !== undefined && own !== undefined && own !== format;
+  if (!isOther && !isContradicted) return;
+  const found = await stat(file).catch(() => null);
+  if (found && !found.isFile()) return;
+  const wanted = isContradicted ? `--format is ${format}` : 'An export is CSV or JSON';
+  const ending = isContradicted ? `.${format}` : '.csv or .json';
+  throw new Error(
+    `${file} would not be what its name says. ${wanted}: name a file that ends in ${ending}.`,
+  );
 }
 
 async function exportBy(

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
@@ -119,6 +119,35 @@ describe('import and export', () => {
       expect(await readdir(folder)).not.toContain(name);
     },
   );
+
+  it.each([
+    ['plants.csv', 'json'],
+    ['PLANTS.JSON', 'csv'],
+  ])('write to no file that is called %s what is to be %s', async (name, format) => {
+    const { folder, run } = await startAsked();
+    const file = join(folder, name);
+    const { status, stderr } = await run('export', file, '--format', format);
+    const told = `${file} would not be what its name says. --format is ${format}: name a file that ends in .${format}.\n`;
+    expect([status, stderr]).toEqual([1, told]);
+    expect(await readdir(folder)).not.toContain(name);
+  });
+
+  it('write to a named pipe, whatever it is called', async () => {
+    const { folder, run, write } = await startAsked();
+    await run('import', await write('plants.json', JSON.stringify(PLANTS)));
+    for (const [name, format, found] of [
+      ['plants.csv.gz', 'csv', '9,Fern'],
+      ['plants.csv', 'json', '"name":"Fern"'],
+    ] as const) {
+      const pipe = join(folder, name);
+      execFileSync('mkfifo', [pipe]);
+      const reading = readFile(pipe, 'utf8');
+      const { status, stderr } = await run('export', pipe, '--format', format);
+      // Where nobody has written to it, it is read for ever.
+      if (status !== 0) await writeFile(pipe, '');
+      expect([status, stderr, await reading]).toEqual([0, '', expect.stringContaining(found)]);
+    }
+  });
 
   it.each(['/dev/stdout', '-'])(
     'write to standard output where that is called %s',
