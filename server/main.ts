@@ -41,6 +41,8 @@ const webRoot = fileURLToPath(new URL('../web', import.meta.url));
 /** What to tell the operator once the server answers. */
 export interface Welcome {
   address: string;
+  /** The data folder in which a new, empty store was begun; null where there was one, and of a database. */
+  newFolder: string | null;
   /** Where no admin has signed in yet, as at the first start: how to get in. The token is told only once. */
   firstAdmin: { link: string; token: string | null } | null;
 }
@@ -119,7 +121,9 @@ export async function startServer(
       return await store.close();
     };
     const listening = { host: config.host, port: portOf(server) };
-    return { welcome: { address: addressOf(publicUrl), firstAdmin }, listening, metrics, stop };
+    const newFolder = store.isNew ? config.dataFolder : null;
+    const welcome = { address: addressOf(publicUrl), newFolder, firstAdmin };
+    return { welcome, listening, metrics, stop };
   } catch (error) {
     server.close();
     server.closeAllConnections();

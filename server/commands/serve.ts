@@ -9,6 +9,7 @@ import { readAddress } from '../store/postgres/connection/address.ts';
 import { scheduleBackups } from './backup/backup-schedule.ts';
 import { measureBackups } from './backup/measure-backups.ts';
 import { createLog } from './create-log.ts';
+import { describeNewStore } from './describe-new-store.ts';
 import { LogWriter } from './log-writer.ts';
 import { describeOpenFolder } from './open-folder.ts';
 import { isOutputDiscarded } from './standard-output.ts';
@@ -86,8 +87,12 @@ function describeSettings(config: Config): object {
   };
 }
 
-function describeWelcome({ address, firstAdmin }: Welcome, hasAdminToken: boolean): string {
-  const ready = `\nPlant Store is ready at ${address}\n\n`;
+function describeWelcome(
+  { address, newFolder, firstAdmin }: Welcome,
+  hasAdminToken: boolean,
+): string {
+  const begun = newFolder === null ? '' : `${describeNewStore(newFolder)}\n\n`;
+  const ready = `\nPlant Store is ready at ${address}\n\n${begun}`;
   if (firstAdmin) return `${ready}${describeFirstAdmin(firstAdmin)}\n`;
   if (hasAdminToken)
     return `${ready}Sign in with the token in ADMIN_TOKEN, or with another one.\n\n`;

@@ -9,6 +9,9 @@ const create = (name: string, ...more: string[]) => [
   ...more,
 ];
 
+const begunIn = (folder: string) =>
+  `A new, empty store was begun in ${folder}. If there should be plants already, set DATA_DIR to their folder.\n`;
+
 /** Has a command run in a folder. */
 const within = (folder: string) => ['sh', '-c', 'cd "$0" && exec "$@"', folder];
 
@@ -17,16 +20,16 @@ it('no token is made where no setting names the data folder and the server’s i
   const { status, stdout, stderr } = await runBuilt(create('Anna'), {}, within(folder));
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(
-    /data holds no plants\.json\. DATA_DIR names the data folder, which a server makes/,
+    /data holds no plants\.json\. DATA_DIR names the data folder: .* so does token create where DATA_DIR is set\./,
   );
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('a token is made in the folder that DATA_DIR names before a server starts there, and then in it without', async () => {
+it('a token is made in the folder that DATA_DIR names before a server starts there, as it says, and then in it without', async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, 'data'));
   const named = await runBuilt(create('Anna'), { DATA_DIR: 'data' }, within(folder));
-  expect([named.status, named.stderr]).toEqual([0, '']);
+  expect([named.status, named.stderr]).toEqual([0, begunIn(join(folder, 'data'))]);
   const found = await runBuilt(create('till'), {}, within(folder));
   expect([found.status, found.stderr]).toEqual([0, '']);
 });
@@ -36,7 +39,7 @@ it('the first token of a workspace says so, since its name may be mistyped', asy
   const first = await runBuilt(create('Anna', '--workspace', 'mian'), env);
   expect(first).toMatchObject({ status: 0, stdout: expect.stringMatching(/^pst_\w{36}\n$/) });
   expect(first.stderr).toBe(
-    'Workspace mian has no other token. If you meant another, revoke this one: plant-store token revoke "Anna" --workspace mian\n',
+    `Workspace mian has no other token. If you meant another, revoke this one: plant-store token revoke "Anna" --workspace mian\n${begunIn(env.DATA_DIR)}`,
   );
   const second = await runBuilt(create('till', '--workspace', 'mian'), env);
   expect([second.status, second.stderr]).toEqual([0, '']);

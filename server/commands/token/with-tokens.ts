@@ -3,6 +3,7 @@ import { readPlace } from '../../config.ts';
 import { findRunningServer } from '../../control/socket-operations.ts';
 import { operationsOn } from '../../control/store-operations.ts';
 import type { TokenOperations } from '../../control/token-operations.ts';
+import { describeNewStore } from '../describe-new-store.ts';
 import { withStore } from '../with-store.ts';
 
 /**
@@ -18,5 +19,9 @@ export async function withTokens<T>(
   const { database, dataFolder } = readPlace(process.env);
   const server = database ? null : await findRunningServer(dataFolder);
   if (server) return await work(server);
-  return await withStore(async (store) => await work(operationsOn(accessDeps(store))), options);
+  return await withStore(async (store) => {
+    const result = await work(operationsOn(accessDeps(store)));
+    if (store.isNew) process.stderr.write(`${describeNewStore(dataFolder)}\n`);
+    return result;
+  }, options);
 }

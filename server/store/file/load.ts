@@ -129,6 +129,6 @@ export async function requireData(folder: string, owns: boolean, disk = realDisk
 /** Makes the refusal of a folder in which nothing has been stored yet. */
 export function noData(folder: string): Error {
   return new Error(
-    `${folder} holds no ${SNAPSHOT_NAME}. DATA_DIR names the data folder, which a server makes at its first start; a restore takes the folder of a backup.`,
+    `${folder} holds no ${SNAPSHOT_NAME}. DATA_DIR names the data folder: the first start of a server makes it, and so does token create where DATA_DIR is set. A restore takes the folder of a backup.`,
   );
 }
