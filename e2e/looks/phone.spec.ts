@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dismissToasts } from '../dismiss-toasts.ts';
 import { expect, test } from '../journey.ts';
-import { signIn } from '../people.ts';
+import { openPlants, signIn } from '../people.ts';
 import { labelsDialog } from '../screens/labels-dialog.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
@@ -98,3 +98,32 @@ async function smallTargets(page: Page): Promise<string[]> {
   }
   return found;
 }
+
+test('on a phone what follows the time of a change begins its line where the time does, without the dot that parts them', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(1));
+  const name = 'Wilhelmina Theodora van Houten';
+  const token = await server.createToken({ name, role: 'editor' });
+  const plants = await openPlants(page, server, { token });
+  await plants.delete('Plant 01').tap();
+  await plants.undo.tap();
+  await expect(plants.row('Plant 01')).toBeVisible();
+  await page.getByRole('link', { name: 'History' }).tap();
+  const note = page.getByText(`Undone by ${name}`);
+  await expect(note).toBeVisible();
+  const [below, ...lefts] = await note.evaluate((told) => {
+    const time = told.previousElementSibling;
+    const boxes = [time, told].map((part) => {
+      const range = document.createRange();
+      if (part) range.selectNodeContents(part);
+      return range.getClientRects()[0];
+    });
+    const [before, after] = boxes;
+    if (!before || !after) throw new Error('One of the two is not shown.');
+    return [after.top - before.bottom, before.left, after.left];
+  });
+  expect(below, 'a line of its own').toBeGreaterThanOrEqual(0);
+  expect(lefts[1]).toBe(lefts[0]);
+});

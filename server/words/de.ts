@@ -574,7 +574,7 @@ export const rowsFromBefore = 'Das konnte nicht geladen werden. Sie sehen noch d
 export const rowsMayBeOld = 'Diese Zeilen sind vielleicht veraltet.';
 export const noPlantsTitle = 'Noch keine Pflanzen';
 export const noPlantsAddSome =
-  'Geben Sie oben einen Namen ein und drücken Sie Enter. Die Nummer kommt automatisch.';
+  'Für eine Pflanze genügt der Name, für viele eine Datei. Nummern kommen automatisch.';
 export const noPlantsAwaitEditor =
   'Pflanzen erscheinen hier, sobald jemand mit der Rolle „Bearbeiten“ welche hinzufügt.';
 export const nothingMatches = (search: string) => `Nichts gefunden zu „${search}“`;

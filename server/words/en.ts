@@ -563,7 +563,7 @@ export const rowsFromBefore = 'That could not be loaded, so you still see the pr
 export const rowsMayBeOld = 'These rows may be out of date.';
 export const noPlantsTitle = 'No plants yet';
 export const noPlantsAddSome =
-  'Type a name in the form above and press Enter. The id is filled in for you.';
+  'Add the first by its name alone, or import many from a file. Ids are filled in for you.';
 export const noPlantsAwaitEditor = 'They appear here once an editor has added some.';
 export const nothingMatches = (search: string) => `Nothing matches “${search}”`;
 /** Tags as `noTag` and `oneOfTags` tell them, or `nothingMatchesUntagged`. */
