@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/file-store.ts';
+import { holdTime } from '../testing/hold-time.ts';
 import { LogWriter } from './log-writer.ts';
 
 const { O_RDWR, O_WRONLY, O_NONBLOCK } = constants;
@@ -67,15 +68,14 @@ test('what keeps lines from being written is told once, however often it is trie
   await writeFile(path, '');
   const fd = openSync(path, 'r');
   onTestFinished(() => closeSync(fd));
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  const countTimers = holdTime();
   const told: unknown[] = [];
   const writer = new LogWriter(fd, { gatherMs: 0, onFailed: (error) => told.push(error) });
   writer.write('one\n');
-  for (let tries = 0; tries < 3; tries += 1) {
-    vi.advanceTimersToNextTimer();
+  for (let tries = 1; tries <= 3; tries += 1) {
+    vi.advanceTimersByTime(250);
     // It failed once it is to be tried again.
-    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    await expect.poll(() => countTimers(250)).toBe(tries);
   }
   expect(told).toEqual([expect.objectContaining({ code: 'EBADF' })]);
 });

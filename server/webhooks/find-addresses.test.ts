@@ -75,6 +75,10 @@ test('a name that stands for one without an address is not known', async () => {
 });
 
 test('names whose name server says nothing hold no thread', async () => {
+  const countHeld = () =>
+    process.getActiveResourcesInfo().filter((name) => name === 'GetAddrInfoReqWrap').length;
+  // What earlier tests have left may hold one yet.
+  const earlier = countHeld();
   const { servers, asked } = await startNameServer(() => null);
   const hostsFile = await hostsOf('');
   const names = Array.from({ length: 8 }, (_, index) => `shop${index}.example`);
@@ -82,5 +86,5 @@ test('names whose name server says nothing hold no thread', async () => {
   // What comes of them comes after the test.
   for (const outcome of outcomes) outcome.catch(() => undefined);
   await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2 * names.length);
-  expect(process.getActiveResourcesInfo()).not.toContain('GetAddrInfoReqWrap');
+  expect(countHeld()).toBeLessThanOrEqual(earlier);
 });

@@ -1,9 +1,11 @@
+import { setMaxListeners } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ANSWER_WAIT_MS } from '../../contract/bff.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { ChangeDraft } from '../../domain/store.ts';
 import { createTestApp, problemOf, type TestApp, tokenFor } from '../../testing/app.ts';
 import { browserWith, cookieOf, signIn } from '../../testing/browser.ts';
+import { holdTime } from '../../testing/hold-time.ts';
 import { FairGate, MAX_WAIT_MS, type Sender } from './fair-gate.ts';
 
 function senderOf(id: string, workspace = 'main'): Sender {
@@ -15,6 +17,13 @@ function senderOf(id: string, workspace = 'main'): Sender {
     confirmAdmission: async () => undefined,
     deadline: () => deadline,
   };
+}
+
+/** Makes what tells that a client has gone, whose requests, however many, all listen for it. */
+function createClient(): AbortController {
+  const client = new AbortController();
+  setMaxListeners(0, client.signal);
+  return client;
 }
 
 /** Waits until what has ended in this round of the event loop has given up its place. */
@@ -150,8 +159,7 @@ test('what has waited for as long as it may is refused with when to come back, i
   };
   const cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'editor') }));
   const browse = browserWith(app, cookie);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
+  const countTimers = holdTime();
   const list = () => browse('GET', '/bff/changes');
   const undo = () => browse('POST', '/bff/changes/1/undo', { at: 1 });
   const inside = [list(), undo(), undo()];
@@ -162,7 +170,7 @@ test('what has waited for as long as it may is refused with when to come back, i
     browse('POST', '/bff/deletions/matching', { total: 1, seq: 1, at: 1 }),
   ];
   // They wait once they have asked for a timer.
-  await expect.poll(() => vi.getTimerCount()).toBe(waiting.length);
+  await expect.poll(() => countTimers(MAX_WAIT_MS)).toBe(waiting.length);
   await vi.advanceTimersByTimeAsync(MAX_WAIT_MS);
   for (const answer of await Promise.all(waiting)) {
     expect(answer.status).toBe(503);
@@ -173,8 +181,6 @@ test('what has waited for as long as it may is refused with when to come back, i
   for (const goOn of begun) goOn();
   const statuses = (await Promise.all(inside)).map(({ status }) => status);
   expect(statuses).toEqual([200, 404, 404]);
-  // The store looks at its folder now and then, with a timer of its own.
-  await expect.poll(() => vi.getTimerCount()).toBe(0);
   expect(MAX_WAIT_MS).toBeLessThanOrEqual(ANSWER_WAIT_MS / 2);
 });
 
@@ -210,14 +216,13 @@ test('what a request has waited in line is taken off what the store may have it 
   };
   const cookie = cookieOf(await signIn(app, { token: await tokenFor(app, 'editor') }));
   const browse = browserWith(app, cookie);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
+  const countTimers = holdTime();
   const many = Array.from({ length: 257 }, (_, id) => ({ id, name: 'Rose', tag: '' }));
   const remove = () => browse('POST', '/bff/deletions', { plants: many });
   const inside = [remove(), remove()];
   await expect.poll(() => begun.length).toBe(2);
   const late = remove();
-  await expect.poll(() => vi.getTimerCount()).toBe(1);
+  await expect.poll(() => countTimers(MAX_WAIT_MS)).toBe(1);
   await vi.advanceTimersByTimeAsync(4000);
   begun[0]?.goOn();
   await expect.poll(() => begun.length).toBe(3);
@@ -230,7 +235,7 @@ test('what a request has waited in line is taken off what the store may have it 
 
 test('parts that wait, however many, take none of the places of requests that may be refused', async () => {
   const gate = new FairGate();
-  const client = new AbortController();
+  const client = createClient();
   const sender = { ...senderOf('a'), signal: () => client.signal };
   const { ask, running } = createWork(gate);
   const inside = ['a', 'a'].map(ask);
@@ -305,7 +310,7 @@ test('what waits leaves as soon as its client has gone, and what was asked for i
   const gate = new FairGate();
   const { ask, running } = createWork(gate);
   const inside = ['a', 'a'].map(ask);
-  const client = new AbortController();
+  const client = createClient();
   const gone = { ...senderOf('a'), signal: () => client.signal };
   let begun = 0;
   const work = async () => {
