@@ -216,6 +216,27 @@ test('a rename closes its dialog at once, however late the count, is made once, 
   await expect(plants.toast('Merged “sun” into “noon”: 2 plants moved.')).toBeVisible();
 });
 
+test('a tag whose rename was undone is renamed again though its plants are still being counted anew', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(9));
+  const plants = await openPlants(page, server);
+  await typeNewTag(page, 'sun', 'full sun');
+  await expectCounted(page, '3 plants');
+  await page.keyboard.press('Enter');
+  await plants.undo.click();
+  await expect(plants.chip('sun')).toBeVisible();
+  const counts = await holdRequests(page, 'GET', '**/bff/plants?*tag=sun*');
+  const told = page.waitForResponse('**/bff/tags');
+  await typeNewTag(page, 'sun', 'half sun');
+  await told;
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  counts.letGo('on');
+  await expect(plants.toast('Renamed “sun” to “half sun” on 3 plants.')).toBeVisible();
+});
+
 test('a rename that waits for its count outlives the news of changes, and is the merge that it has become; a dialog stays, with what is typed in it, where tags cannot be counted anew', async ({
   page,
   server,

@@ -52,7 +52,8 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
   const typed = readLine(written, MAX_TAG_LENGTH) ?? written;
   const target = others.find((other) => other.tag === typed);
 
-  const isTold = tags.isSuccess && !tags.isFetching;
+  // What was counted before a change, and is being counted anew, is no longer so.
+  const isTold = [counting, tags].every(({ isSuccess, isFetching }) => isSuccess && !isFetching);
   const counted = counting.data && isTold ? countedOf(counting.data) : null;
 
   function describeEffect(): string {
