@@ -3,9 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mountNamespaceCommand } from '../../torture/process/linux-tools.ts';
-import { startBuiltServer, TEST_ADMIN_TOKEN } from '../testing/built-server.ts';
+import { TEST_ADMIN_TOKEN } from '../testing/built-server.ts';
 import { temporaryFolder } from '../testing/file-store.ts';
 import { runBuilt } from '../testing/run-built.ts';
+import { startServer } from '../testing/start-server.ts';
 
 /** Runs a command whose standard output takes nothing. */
 const FULL = ['sh', '-c', 'exec "$@" > /dev/full', 'sh'];
@@ -61,7 +62,7 @@ it.each([
 
 it('where standard output cannot be written an import that was made has not failed, and an export has', async () => {
   const folder = await temporaryFolder();
-  const { address } = await startBuiltServer({ dataFolder: join(folder, 'data') });
+  const { address } = await startServer({ dataFolder: join(folder, 'data') });
   const file = join(folder, 'plants.csv');
   await writeFile(file, 'name\nRose\n');
   const args = ['import', file, '--server', address];
@@ -171,7 +172,7 @@ it.each([
 ])('%j for which a disk has no room names the file', async (args, file, size) => {
   const [folder, mount] = [await temporaryFolder(), await temporaryFolder()];
   const dataFolder = join(folder, 'data');
-  const server = await startBuiltServer({ dataFolder });
+  const server = await startServer({ dataFolder });
   const names = join(folder, 'names.csv');
   await writeFile(names, ['name', ...RANDOM_NAMES, ''].join('\n'));
   const asked = ['--server', server.address];

@@ -12,8 +12,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { firstProcessCommand } from '../../torture/process/linux-tools.ts';
 import { openFileStore } from '../store/file/open.ts';
-import { CLI, callPlants, startBuiltServer, TEST_ADMIN_TOKEN } from '../testing/built-server.ts';
+import { CLI, callPlants, TEST_ADMIN_TOKEN } from '../testing/built-server.ts';
 import { collectingLogger, temporaryFolder } from '../testing/file-store.ts';
+import { startServer } from '../testing/start-server.ts';
 
 interface LogLine {
   msg: string;
@@ -111,7 +112,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
   'the server ends with 0 and a snapshot on %s, and its log says so',
   async (signal) => {
     const dataFolder = await temporaryFolder();
-    const server = await startBuiltServer({ dataFolder, env: { LOG_LEVEL: 'info' } });
+    const server = await startServer({ dataFolder, env: { LOG_LEVEL: 'info' } });
     await callPlants(server, 'POST', '/plants', { name: 'Rose' });
     expect(await server.end(signal)).toBe(0);
     expect(await readFile(join(dataFolder, 'plants.json'), 'utf8')).toContain('"Rose"');
@@ -175,7 +176,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
 );
 
 it('a second signal, once the first was not heeded for a second, ends the server at once', async () => {
-  const server = await startBuiltServer({ dataFolder: await temporaryFolder() });
+  const server = await startServer({ dataFolder: await temporaryFolder() });
   const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   socket.on('error', () => undefined);
@@ -203,7 +204,7 @@ function holdsSignals(pid: number): boolean {
 
 it('a command that makes a token tells it before it ends by SIGINT, and ends at once by a second signal after a second', async () => {
   const dataFolder = await temporaryFolder();
-  const server = await startBuiltServer({ dataFolder });
+  const server = await startServer({ dataFolder });
   const env = { PATH: process.env.PATH, DATA_DIR: dataFolder };
   const create = (name: string) => {
     const command = [CLI, 'token', 'create', '--name', name, '--role', 'viewer'];
@@ -235,7 +236,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
   'a command that is the first process of a container ends by %s',
   async (signal) => {
     const dataFolder = await temporaryFolder();
-    const server = await startBuiltServer({ dataFolder });
+    const server = await startServer({ dataFolder });
     // It waits for an answer then, and would for as long as it takes.
     server.signal('SIGSTOP');
     const [program = '', ...flags] = firstProcessCommand();
@@ -259,7 +260,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
 );
 
 it('SIGUSR1, SIGUSR2 and SIGPIPE change nothing, and no inspector opens', async () => {
-  const server = await startBuiltServer({ dataFolder: await temporaryFolder() });
+  const server = await startServer({ dataFolder: await temporaryFolder() });
   for (const signal of ['SIGUSR1', 'SIGUSR2', 'SIGPIPE'] as const) {
     server.signal(signal);
     expect((await callPlants(server, 'GET', '/health/live')).status).toBe(200);
@@ -270,7 +271,7 @@ it('SIGUSR1, SIGUSR2 and SIGPIPE change nothing, and no inspector opens', async 
 
 it('SIGUSR1 and SIGUSR2 change nothing of a command either', async () => {
   const dataFolder = await temporaryFolder();
-  const server = await startBuiltServer({ dataFolder });
+  const server = await startServer({ dataFolder });
   // It waits for an answer then.
   server.signal('SIGSTOP');
   const command = spawn(process.execPath, [CLI, 'token', 'list'], {

@@ -1,11 +1,11 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   type BuiltServer,
   callPlants,
-  startBuiltServer,
   TEST_ADMIN_TOKEN,
 } from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
+import { startServer } from '../../server/testing/start-server.ts';
 import { type Random, repeatable } from '../random.ts';
 import { rounds, seed } from '../rounds.ts';
 import { exchange } from '../wire.ts';
@@ -88,9 +88,7 @@ async function* dripped(bytes: Buffer, random: Random): AsyncGenerator<Buffer> {
 const port = ({ address }: BuiltServer) => Number(new URL(address).port);
 
 async function start(): Promise<BuiltServer> {
-  const server = await startBuiltServer({ dataFolder: await temporaryFolder() });
-  onTestFinished(async () => void (await server.end('SIGKILL')));
-  return server;
+  return await startServer({ dataFolder: await temporaryFolder() });
 }
 
 /** Sends a pipeline, and expects each of its requests to be answered as it would be alone. */

@@ -3,14 +3,11 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import {
-  callPlants,
-  startBuiltServer,
-  TEST_ADMIN_TOKEN,
-} from '../../server/testing/built-server.ts';
+import { expect, test } from 'vitest';
+import { callPlants, TEST_ADMIN_TOKEN } from '../../server/testing/built-server.ts';
 import { EventReader } from '../../server/testing/event-reader.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
+import { startServer } from '../../server/testing/start-server.ts';
 import { useTestDatabase } from '../../server/testing/use-test-database.ts';
 import { requireTool } from '../process/linux-tools.ts';
 import { rounds } from '../rounds.ts';
@@ -21,9 +18,7 @@ const DASHBOARD = 'docs/monitoring/dashboard.json';
 const database = useTestDatabase();
 
 async function start(env: NodeJS.ProcessEnv = {}) {
-  const server = await startBuiltServer({ dataFolder: await temporaryFolder(), env });
-  onTestFinished(async () => void (await server.end('SIGKILL')));
-  return server;
+  return await startServer({ dataFolder: await temporaryFolder(), env });
 }
 
 type Server = Awaited<ReturnType<typeof start>>;
@@ -108,18 +103,17 @@ test.each(['a folder', 'a database'])('over %s metrics tell what was done', asyn
 
 test('metrics tell how old plants.json is, and how much it lacks', async () => {
   const dataFolder = await temporaryFolder();
-  const server = await startBuiltServer({ dataFolder });
+  const server = await startServer({ dataFolder });
   const before = await valueIn(server, 'plant_store_journal_bytes');
   expect(await valueIn(server, 'plant_store_journal_age_seconds')).toBe(0);
   await callPlants(server, 'POST', '/plants', { name: 'Rosa' });
   expect(await valueIn(server, 'plant_store_journal_bytes')).toBeGreaterThan(before);
   await expect.poll(() => valueIn(server, 'plant_store_journal_age_seconds')).toBeGreaterThan(0);
   await server.end('SIGKILL');
-  const killed = await startBuiltServer({ dataFolder });
+  const killed = await startServer({ dataFolder });
   expect(await valueIn(killed, 'plant_store_journal_age_seconds')).toBeGreaterThan(0);
   await killed.end('SIGTERM');
-  const again = await startBuiltServer({ dataFolder });
-  onTestFinished(async () => void (await again.end('SIGKILL')));
+  const again = await startServer({ dataFolder });
   expect(await valueIn(again, 'plant_store_journal_age_seconds')).toBe(0);
   expect(await valueIn(again, 'plant_store_snapshot_age_seconds')).toBeGreaterThan(0);
 });

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { startBuiltServer, TEST_ADMIN_TOKEN } from '../../server/testing/built-server.ts';
+import { TEST_ADMIN_TOKEN } from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
+import { startServer } from '../../server/testing/start-server.ts';
 import { signIn } from '../browser-session.ts';
 import { beginAnswer, LONG_LIST, seedLongList, takeWhole } from '../load/long-list.ts';
 
@@ -11,7 +12,7 @@ const PATHS = ['/plants', '/bff/export?format=csv', '/bff/export?format=json'];
 it('a list or an exported file whose server dies midway is never taken for a whole one', async () => {
   const dataFolder = await seedLongList();
   for (const path of PATHS) {
-    const server = await startBuiltServer({ dataFolder });
+    const server = await startServer({ dataFolder });
     const headers = {
       Authorization: `Bearer ${TEST_ADMIN_TOKEN}`,
       Cookie: await signIn(server),
@@ -26,7 +27,7 @@ it('a list or an exported file whose server dies midway is never taken for a who
 });
 
 it('by HTTP/1.0, where an answer may end with its connection, an exported file tells its length', async () => {
-  const server = await startBuiltServer({ dataFolder: await seedLongList() });
+  const server = await startServer({ dataFolder: await seedLongList() });
   const { port } = new URL(server.address);
   const cookie = await signIn(server);
   for (const path of PATHS.slice(1)) {
@@ -38,7 +39,7 @@ it('by HTTP/1.0, where an answer may end with its connection, an exported file t
 });
 
 it('by HTTP/1.0, the file of what is wrong with a file tells its length', async () => {
-  const server = await startBuiltServer({ dataFolder: await temporaryFolder() });
+  const server = await startServer({ dataFolder: await temporaryFolder() });
   const { port } = new URL(server.address);
   const file = `name,tag\r\n${',Rose\r\n'.repeat(FAULTY_ROWS)}`;
   const path = '/bff/imports/problems';

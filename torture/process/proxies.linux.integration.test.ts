@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { isListening } from '../../server/control/socket-operations.ts';
-import { startBuiltServer, TEST_ADMIN_TOKEN } from '../../server/testing/built-server.ts';
+import { TEST_ADMIN_TOKEN } from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { freePort } from '../../server/testing/postgres.ts';
+import { startServer } from '../../server/testing/start-server.ts';
 import { rounds } from '../rounds.ts';
 import { requireTool } from './linux-tools.ts';
 
@@ -86,7 +87,7 @@ async function startBehind(proxy: Proxy, basePath: string) {
   const [port, serverPort] = [await freePort(), await freePort()];
   const origin = `https://localhost:${port}`;
   const address = origin + basePath;
-  const server = await startBuiltServer({
+  const server = await startServer({
     dataFolder: join(folder, 'data'),
     env: {
       PUBLIC_URL: address,

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CreatedToken } from '../../server/contract/tokens.ts';
 import type { WebhookEvent } from '../../server/contract/webhooks.ts';
-import { callPlants, startBuiltServer } from '../../server/testing/built-server.ts';
+import { callPlants } from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
+import { startServer } from '../../server/testing/start-server.ts';
 import { useTestDatabase } from '../../server/testing/use-test-database.ts';
 import { rounds } from '../rounds.ts';
 
@@ -41,7 +42,7 @@ test.each(rounds(['a folder'], ['a folder', 'a database']))(
     const { url, seqs } = await startReceiver();
     let acknowledged = 0;
     for (let kill = 0; kill <= KILLS; kill += 1) {
-      const server = await startBuiltServer({ dataFolder, env });
+      const server = await startServer({ dataFolder, env });
       if (kill === 0) {
         const shop = { name: 'Shop', role: 'admin' };
         const made = await callPlants(server, 'POST', '/admin/tokens', shop);
@@ -54,7 +55,6 @@ test.each(rounds(['a folder'], ['a folder', 'a database']))(
         acknowledged += status === 201 ? 1 : 0;
       }
       if (kill < KILLS) await server.end('SIGKILL');
-      else onTestFinished(async () => void (await server.end('SIGKILL')));
     }
     expect(acknowledged).toBe((KILLS + 1) * CHANGES_A_ROUND);
     // Another process may deliver only once the killed one has not said for a quarter of a minute that it does.

@@ -1,13 +1,9 @@
-import { onTestFinished } from 'vitest';
-import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import type { BuiltServer } from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
+import { startServer } from '../../server/testing/start-server.ts';
 
 /** Starts a server over a database, which ends with the test. */
 export async function startOver(url: string, env: NodeJS.ProcessEnv = {}): Promise<BuiltServer> {
-  const server = await startBuiltServer({
-    dataFolder: await temporaryFolder(),
-    env: { DATABASE_URL: url, ...env },
-  });
-  onTestFinished(async () => void (await server.end('SIGKILL')));
-  return server;
+  const dataFolder = await temporaryFolder();
+  return await startServer({ dataFolder, env: { DATABASE_URL: url, ...env } });
 }

@@ -9,7 +9,6 @@ import { tokenRecord } from '../../store/conformance/records.ts';
 import { openFileStore } from '../../store/file/open.ts';
 import { Hosts } from '../../store/postgres/connection/hosts.ts';
 import { migrate } from '../../store/postgres/migrations/migrate.ts';
-import { startBuiltServer } from '../../testing/built-server.ts';
 import { copyAll } from '../../testing/copies.ts';
 import {
   addPlant,
@@ -20,6 +19,7 @@ import {
 } from '../../testing/file-store.ts';
 import { makeDatabase, queryOnce } from '../../testing/postgres.ts';
 import { runBuilt as run } from '../../testing/run-built.ts';
+import { startServer } from '../../testing/start-server.ts';
 import { openTestDatabase, readFacts } from '../../testing/store-facts.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 
@@ -65,7 +65,7 @@ it('a backup lets a server that wants the same processor go first', async () => 
 it('a backup in one file of a folder that a server uses is restored with all that was in it', async () => {
   const folder = await temporaryFolder();
   const [DATA_DIR, file] = [await fresh(), join(folder, 'backups/monday.tar.gz')];
-  const server = await startBuiltServer({ dataFolder: DATA_DIR });
+  const server = await startServer({ dataFolder: DATA_DIR });
   const { status, stdout } = await run(['backup', file, '--json'], { DATA_DIR });
   expect([status, JSON.parse(stdout)]).toEqual([
     0,
@@ -89,7 +89,7 @@ it('a backup of a database that servers use is restored to a folder and to an em
   await copyAll(await fresh(), url);
   const facts = await readFacts(await openTestDatabase(url), WORKSPACES);
   const env = { DATABASE_URL: url };
-  await startBuiltServer({ dataFolder: folder, env });
+  await startServer({ dataFolder: folder, env });
   const file = join(folder, 'monday.tgz');
   expect((await run(['backup', file], env)).stdout).toMatch(/^Copied 2509 plants to /);
   const asFolder = join(folder, 'monday');
@@ -180,7 +180,7 @@ it('a stop waits for no disk of backups that hangs', async () => {
   const backups = join(folder, 'backups');
   await mkdir(backups);
   const hang = 'openat:delay_enter=20000000';
-  const server = await startBuiltServer({
+  const server = await startServer({
     dataFolder: join(folder, 'data'),
     env: { BACKUP_EVERY: '1d', BACKUP_DIR: backups, LOG_LEVEL: 'info' },
     wrapper: traced(backups, { paths: [backups], inject: hang }).wrapper,
@@ -204,7 +204,7 @@ it('an old backup that cannot be removed is told, and keeps no other from being 
   await addPlant(store.plants, 1);
   await store.close();
   const refuse = 'unlink,unlinkat:error=EPERM';
-  const server = await startBuiltServer({
+  const server = await startServer({
     dataFolder: join(folder, 'data'),
     env: { BACKUP_EVERY: '1d', BACKUP_KEEP: '1', BACKUP_DIR: backups, LOG_LEVEL: 'info' },
     wrapper: traced(backups, { paths: [kept], inject: refuse }).wrapper,

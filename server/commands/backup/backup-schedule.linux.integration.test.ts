@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, rm, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { callPlants, startBuiltServer } from '../../testing/built-server.ts';
+import { callPlants } from '../../testing/built-server.ts';
 import { addPlant, openTestStore, temporaryFolder } from '../../testing/file-store.ts';
 import { runBuilt } from '../../testing/run-built.ts';
+import { startServer } from '../../testing/start-server.ts';
 
 const MADE = /^plant-store-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/;
 
@@ -33,7 +34,7 @@ async function start(before: string[], { foldersBefore = [], isEmpty = false, en
   for (const name of foldersBefore) await mkdir(join(backups, name));
   const settings = { BACKUP_EVERY: '1d', BACKUP_KEEP: '2', BACKUP_DIR: backups, LOG_LEVEL: 'info' };
   const dataFolder = join(folder, 'data');
-  const server = await startBuiltServer({ dataFolder, env: { ...settings, ...env } });
+  const server = await startServer({ dataFolder, env: { ...settings, ...env } });
   return { folder, backups, server };
 }
 
@@ -45,7 +46,7 @@ async function startWatched() {
   const news = watch(backups)[Symbol.asyncIterator]();
   const begun = news.next();
   const env = { BACKUP_EVERY: '1d', BACKUP_DIR: backups };
-  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env });
+  const server = await startServer({ dataFolder: join(folder, 'data'), env });
   /** Yields each name that has come or gone there, from before the server began. */
   async function* seen() {
     for (let event = await begun; ; event = await news.next()) yield event.value?.filename ?? '';
@@ -82,7 +83,7 @@ it('a server that was handed its secret by a pipe, which can be read once, makes
     ...{ BACKUP_EVERY: '1d', BACKUP_DIR: join(folder, 'backups') },
     ...{ ADMIN_TOKEN: '', ADMIN_TOKEN_FILE: pipe, LOG_LEVEL: 'info' },
   };
-  const starting = startBuiltServer({ dataFolder: join(folder, 'data'), env });
+  const starting = startServer({ dataFolder: join(folder, 'data'), env });
   await writeFile(pipe, 'sixteen-letters!');
   const server = await starting;
   await expect.poll(() => server.log()).toContain('"backup made"');
@@ -138,7 +139,7 @@ it('a server whose folder of backups holds a named pipe called lock says so, and
   await mkdir(backups);
   expect(spawnSync('mkfifo', [join(backups, 'lock')]).status).toBe(0);
   const env = { BACKUP_EVERY: '1d', BACKUP_DIR: backups };
-  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env });
+  const server = await startServer({ dataFolder: join(folder, 'data'), env });
   await expect.poll(() => server.log()).toMatch(/lock is a named pipe, not a file/);
   expect(await server.end('SIGTERM')).toBe(0);
 });
@@ -156,12 +157,12 @@ it('of two servers whose backups would be in one folder, one makes them and the 
   const recent = hoursAgo(1);
   const { folder, backups, server } = await start([recent]);
   const env = { BACKUP_EVERY: '1d', BACKUP_DIR: backups, LOG_LEVEL: 'info' };
-  const other = await startBuiltServer({ dataFolder: join(folder, 'other'), env });
+  const other = await startServer({ dataFolder: join(folder, 'other'), env });
   await expect.poll(() => other.log()).toMatch(/Another server makes its backups in .*BACKUP_DIR/);
   await server.end('SIGTERM');
   await other.end('SIGTERM');
   await rm(join(backups, recent));
-  const third = await startBuiltServer({ dataFolder: join(folder, 'third'), env });
+  const third = await startServer({ dataFolder: join(folder, 'third'), env });
   await expect.poll(() => third.log()).toContain('"backup made"');
 });
 
@@ -178,7 +179,7 @@ it('a server that cannot make one says why in its log, and serves on', async () 
   const taken = join(folder, 'file');
   await writeFile(taken, '');
   const env = { BACKUP_EVERY: '1d', BACKUP_DIR: join(taken, 'in') };
-  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env });
+  const server = await startServer({ dataFolder: join(folder, 'data'), env });
   await expect.poll(() => server.log()).toMatch(/"a backup that was due could not be made"/);
   expect(server.log()).toMatch(/ENOTDIR|EEXIST/);
   expect((await callPlants(server, 'POST', '/plants', { name: 'Rose' })).status).toBe(201);
@@ -213,7 +214,7 @@ it('a server that has no file handle left for the process of a backup says so in
     NODE_OPTIONS: `--import ${loaded}`,
   };
   const wrapper = ['sh', '-c', 'ulimit -n 1024; exec "$@"', 'sh'];
-  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env, wrapper });
+  const server = await startServer({ dataFolder: join(folder, 'data'), env, wrapper });
   await expect.poll(() => server.log()).toContain('"a backup that was due could not be made"');
   expect(server.log()).toMatch(/too many files are open \(spawn .*: EMFILE\)/);
   expect((await callPlants(server, 'GET', '/health/live')).status).toBe(200);
@@ -235,7 +236,7 @@ it('of a backup whose process a signal ended the log tells that, and no stack of
     BACKUP_DIR: join(folder, 'backups'),
     NODE_OPTIONS: `--import ${loaded}`,
   };
-  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env });
+  const server = await startServer({ dataFolder: join(folder, 'data'), env });
   await expect.poll(() => server.log()).toContain('"a backup that was due could not be made"');
   expect(server.log()).toContain(
     '"reason":"Its process was ended by SIGABRT, as where the memory is not enough."',
@@ -252,7 +253,7 @@ it('of a backup whose process could not begin the log tells the error, and not t
     BACKUP_DIR: join(folder, 'backups'),
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(MOVED)}`,
   };
-  const server = await startBuiltServer({ dataFolder: join(folder, 'data'), env });
+  const server = await startServer({ dataFolder: join(folder, 'data'), env });
   await expect.poll(() => server.log()).toContain('"a backup that was due could not be made"');
   expect(server.log()).toContain(`"reason":"Error: Cannot find module 'cli.js'"`);
 });

@@ -1,9 +1,9 @@
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startBuiltServer } from '../../testing/built-server.ts';
 import { openTestStore, temporaryFolder } from '../../testing/file-store.ts';
 import { runBuilt } from '../../testing/run-built.ts';
+import { startServer } from '../../testing/start-server.ts';
 
 it('a restore of a file that is called otherwise than a backup says what a backup is', async () => {
   const folder = await temporaryFolder();
@@ -36,7 +36,7 @@ it.each(['', 'in'])(
     await mkdir(join(dataFolder, below), { recursive: true, mode: 0o700 });
     await symlink(join(dataFolder, below), join(folder, 'link'));
     const env = { BACKUP_EVERY: '1d', BACKUP_DIR: join(folder, 'link') };
-    const server = await startBuiltServer({ dataFolder, env });
+    const server = await startServer({ dataFolder, env });
     await expect.poll(() => server.log()).toMatch(/link lies in .*data, .*Name a folder outside/);
     if (below !== '') expect(await readdir(join(dataFolder, below))).toEqual([]);
   },

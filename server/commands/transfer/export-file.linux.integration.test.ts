@@ -2,9 +2,10 @@ import { chown, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { requireTool } from '../../../torture/process/linux-tools.ts';
-import { startBuiltServer, TEST_ADMIN_TOKEN } from '../../testing/built-server.ts';
+import { TEST_ADMIN_TOKEN } from '../../testing/built-server.ts';
 import { temporaryFolder } from '../../testing/file-store.ts';
 import { runBuilt } from '../../testing/run-built.ts';
+import { startServer } from '../../testing/start-server.ts';
 
 /** Somebody who is nobody here. */
 const OTHER = 65_534;
@@ -12,7 +13,7 @@ const OTHER = 65_534;
 /** A server, a folder to export to, and how to do so. */
 async function setUp() {
   const dataFolder = join(await temporaryFolder(), 'data');
-  const { address } = await startBuiltServer({ dataFolder });
+  const { address } = await startServer({ dataFolder });
   const folder = await temporaryFolder();
   const exportTo = async (file: string, wrapper: string[]) =>
     await runBuilt(['export', file, '--server', address], { TOKEN: TEST_ADMIN_TOKEN }, wrapper);

@@ -6,9 +6,10 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { CLI, startBuiltServer, TEST_ADMIN_TOKEN } from '../../testing/built-server.ts';
+import { CLI, TEST_ADMIN_TOKEN } from '../../testing/built-server.ts';
 import { temporaryFolder } from '../../testing/file-store.ts';
 import { runBuilt } from '../../testing/run-built.ts';
+import { startServer } from '../../testing/start-server.ts';
 
 const PLANTS = [
   { id: 4, name: 'Rosa, “canina”', tag: 'rose' },
@@ -18,7 +19,7 @@ const PLANTS = [
 /** A server, and how to run a command that asks it, in a folder of its own. */
 async function startAsked() {
   const folder = await temporaryFolder();
-  const { address } = await startBuiltServer({ dataFolder: join(folder, 'data') });
+  const { address } = await startServer({ dataFolder: join(folder, 'data') });
   const run = async (...args: string[]) =>
     await runBuilt([...args, '--server', address], { TOKEN: TEST_ADMIN_TOKEN });
   const write = async (name: string, content: string | Buffer) => {
