@@ -10,8 +10,18 @@ const MOST_MS = 300_000;
 /** A wait is for a fact; Vitest would give it one second, which a busy machine can take. */
 const POLL = { timeout: 30_000 };
 
+/** Has a warning of Node or of a package fail the run in which it comes: else nobody reads it among all that passes. */
+const FAILED_BY_WARNINGS =
+  'data:text/javascript,process.on("warning", (warning) => { throw warning; });';
+
 /** What all tests share. */
-const COMMON = { root: '.', testTimeout: MOST_MS, hookTimeout: MOST_MS, expect: { poll: POLL } };
+const COMMON = {
+  root: '.',
+  testTimeout: MOST_MS,
+  hookTimeout: MOST_MS,
+  expect: { poll: POLL },
+  execArgv: ['--import', FAILED_BY_WARNINGS],
+};
 
 /** Parts of the paths of what takes longest, the longest first, as measured: a fresh clone has no times to go by. */
 const LONGEST = [

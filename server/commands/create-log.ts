@@ -12,6 +12,9 @@ export interface Log {
   flush(): void;
 }
 
+/** What stands before a warning in the log. */
+export const NODE_WARNING = 'a warning from Node or a package';
+
 /** Makes the log, whose last lines are written when the process exits. */
 export function createLog({
   logLevel: level,
@@ -26,6 +29,6 @@ export function createLog({
   process.on('uncaughtExceptionMonitor', (err) => logger.fatal({ err }, 'the process failed'));
   // Node would print them as text between the lines.
   process.removeAllListeners('warning');
-  process.on('warning', (err) => logger.warn({ err }, 'a warning from Node or a package'));
+  process.on('warning', (err) => logger.warn({ err }, NODE_WARNING));
   return { logger, lostLines: () => writer.lost, flush };
 }

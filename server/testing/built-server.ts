@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { NODE_WARNING } from '../commands/create-log.ts';
 
 /** The built command line. */
 export const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
@@ -49,6 +50,10 @@ export async function startBuiltServer(options: BuiltServerOptions): Promise<Bui
   const exit = () => process.exit(1);
   process.once('exit', reap).once('SIGTERM', exit);
   child.once('exit', () => process.off('exit', reap).off('SIGTERM', exit));
+  child.once('close', () => {
+    // Thrown here it fails the run: nobody reads the log of a test that passes.
+    if (log.includes(NODE_WARNING)) throw new Error(`The server was warned:\n${log}`);
+  });
   const address = await Promise.race([
     readAddress(child),
     exited.then(([status]) => {
