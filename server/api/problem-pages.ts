@@ -11,7 +11,7 @@ import { LANGUAGES, mapLanguages, type Words } from '../words/languages.ts';
 type Page = Uint8Array<ArrayBuffer>;
 
 const STYLE =
-  'body{max-width:40rem;margin:3rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif;color-scheme:light dark}code{overflow-wrap:anywhere}h1{line-height:1.2}h2{margin-bottom:0;font-size:1rem}p{margin-top:0}';
+  ':root{color-scheme:light dark;background:Canvas;color:CanvasText}body{max-width:40rem;margin:3rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif}code{overflow-wrap:anywhere}h1{line-height:1.2}h2{margin-bottom:0;font-size:1rem}p{margin-top:0}';
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
