@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+export const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Returns how many megabytes of the heap are held by what `make` makes so often. */
 export function megabytesKept(times: number, make: (i: number) => unknown): number {

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../contract/problems.ts';
+import { ownText } from '../../contract/text.ts';
 import { hashSecret } from '../../domain/access/token-text.ts';
 import { type AccessDeps, principalOf, requireToken } from '../../domain/access/tokens.ts';
 import type { TokenRecord } from '../../domain/access-store.ts';
@@ -22,8 +23,11 @@ export function authenticate(
   limits: RequestLimits | null = null,
 ): AppMiddleware {
   async function findToken(c: AppContext, text: string): Promise<TokenRecord> {
+    const hash = hashOf(c, text);
     try {
-      return await attemptToken(c, () => requireToken(access, text, hashOf(c, text)));
+      const token = await attemptToken(c, () => requireToken(access, text, hash));
+      rememberHash(c, text, hash);
+      return token;
     } catch (error) {
       // Whoever sends no good token is known by their address alone; whose token could not be looked up is not.
       if (error instanceof DomainError && NO_GOOD_TOKEN.has(error.code)) limits?.countAddress(c);
@@ -53,9 +57,13 @@ export function authenticate(
 
 /** A connection sends the same token again and again, as a rule, and to hash it takes a twentieth of a page's time. */
 function hashOf({ env }: AppContext, text: string): string {
+  const { hashed = null } = env?.connection ?? {};
+  return hashed?.text === text ? hashed.hash : hashSecret(text);
+}
+
+/** Only good tokens are remembered: what else is sent may be as long as a head. */
+function rememberHash({ env }: AppContext, text: string, hash: string): void {
   const { connection } = env ?? {};
-  if (connection?.hashed?.text === text) return connection.hashed.hash;
-  const hash = hashSecret(text);
-  if (connection) connection.hashed = { text, hash };
-  return hash;
+  if (!connection || connection.hashed?.hash === hash) return;
+  connection.hashed = { text: ownText(text), hash };
 }

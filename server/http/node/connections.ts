@@ -22,9 +22,9 @@ export class Connection {
   readonly peer: string;
   /** True once somebody was let in by a token or a session on it. */
   isKnown = false;
-  /** The token that came last on it, whose text the newest request has in any case; null before the first. */
+  /** The good token that came last on it; null before the first. */
   hashed: HashedToken | null = null;
-  /** The answer to the request that arrived last; null before the first. */
+  /** The answer to the request that arrived last; null before the first, and once it has been let go of. */
   newest: ServerResponse | null = null;
   #earlier: ServerResponse[] = [];
   /** How many answers are waited for before more is read. */
@@ -138,6 +138,13 @@ export class Connection {
     else if (this.#earlier.length > 0) this.#earlier = [];
     if (this.#earlier.length === this.#tidyAt) this.#tidy();
     this.newest = response;
+  }
+
+  /** Lets go of requests that came whole and whose answers have left: each has a head of up to 16 KiB, for as long as the connection rests. */
+  letGo(): void {
+    if (this.newest && (isUnfinished(this.newest) || !this.newest.req.complete)) return;
+    this.newest = null;
+    if (this.#earlier.length > 0) this.#earlier = [];
   }
 
   /** Twice what is left may gather next, so that a flood of requests costs each a constant time. */

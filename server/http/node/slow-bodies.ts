@@ -24,7 +24,8 @@ export class SlowBodies {
 
 /**
  * Ends requests whose body is not complete after `requestMs`, but for those in `slow`, which have
- * Node's own limit. Node knows one limit for all, and a timer for each request would cost every one.
+ * Node's own limit, and lets go of those that were answered. Node knows one limit for all, and a timer or a
+ * listener for each request would cost every one.
  */
 export function endSlowBodies(
   server: Server,
@@ -45,6 +46,7 @@ export function endSlowBodies(
     const now = performance.now();
     const stillWaiting = new Map<ServerResponse, number>();
     for (const [socket, connection] of connections) {
+      connection.letGo();
       const { newest } = connection;
       if (newest === null || newest.req.complete || slow.areAllowed(newest)) continue;
       const since = waiting.get(newest) ?? now;
