@@ -4,6 +4,7 @@ import { shortenTurns } from '../../testing/domain.ts';
 import {
   addPlant,
   collectingLogger,
+  failingDisk,
   openTestStore,
   temporaryFolder,
 } from '../../testing/file-store.ts';
@@ -135,4 +136,60 @@ test('a large change that is worked out for longer than a stop waits for a disk 
   await new Promise(setImmediate);
   // Whatever is written begins with a look at whose the folder is.
   expect(looks.slice(seen)).toEqual([]);
+});
+
+/** Makes a promise that is kept once the test says so. */
+function gate() {
+  let letGo = (): void => undefined;
+  const promise = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  return { promise, letGo };
+}
+
+/** Has the first large change worked out no sooner than the test says so. */
+function holdFirstPreparation() {
+  const { promise, letGo } = gate();
+  const { prepare } = BatchPlanner.prototype;
+  const prepared = vi.spyOn(BatchPlanner.prototype, 'prepare');
+  prepared.mockImplementationOnce(async function (this: BatchPlanner, queued) {
+    await promise;
+    return await prepare.call(this, queued);
+  });
+  const end = async () => {
+    letGo();
+    await prepared.mock.results[0]?.value;
+    await new Promise(setImmediate);
+  };
+  return { prepared, end };
+}
+
+test('a large change is worked out after all that is being written, also where one before it was refused meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { prepared, end } = holdFirstPreparation();
+  const { state, disk } = failingDisk();
+  const { plants } = await openTestStore(await temporaryFolder(), { disk });
+  const { large } = await begin(plants);
+  const hang = gate();
+  state.held = hang.promise;
+  const hanging = expect(addPlant(plants, 1, 'other')).rejects.toThrow();
+  await expect.poll(() => state.waiting).toBe(1);
+  await vi.advanceTimersByTimeAsync(6000);
+  await expect(large).rejects.toMatchObject({ code: 'storage_unavailable' });
+  await hanging;
+  hang.letGo();
+  await expect.poll(() => plants.status()).toMatchObject({ writable: true });
+  const write = gate();
+  state.held = write.promise;
+  const before = addPlant(plants, 99_999);
+  await expect.poll(() => state.waiting).toBe(1);
+  const next = plants.commit({ ...LARGE, key: { ...KEY, value: 'next' } });
+  await end();
+  const begun = prepared.mock.calls.length;
+  write.letGo();
+  await before;
+  expect(begun).toBe(1);
+  expect((await next).change.seq).toBe(2);
+  expect(await totalOf(plants, 'main')).toBe(PLANTS.length + 1);
 });

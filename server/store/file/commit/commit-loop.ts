@@ -84,7 +84,9 @@ export class CommitLoop {
     });
   }
 
+  /** Goes on with what waits, unless it is at work: no large change may be worked out while a batch is made. */
   #goOn(): void {
+    if (this.#working) return;
     if (this.#queue.length > 0) this.wake();
     else this.#prepareNext();
   }
