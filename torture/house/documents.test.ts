@@ -55,6 +55,12 @@ test.each([
   expect(named.filter((path) => !isFile(path))).toEqual([]);
 });
 
+test('each decision is a paragraph of its own', () => {
+  const lines = readFileSync('docs/decisions.md', 'utf8').split('\n');
+  const joined = lines.filter((line, at) => line.startsWith('**') && lines[at - 1] !== '');
+  expect(joined).toEqual([]);
+});
+
 test('the changelog is as Keep a Changelog has it, with what is unreleased first', () => {
   const lines = readFileSync('CHANGELOG.md', 'utf8').split('\n');
   const [title, ...heads] = lines.filter((line) => line.startsWith('#'));

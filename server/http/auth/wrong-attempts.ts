@@ -26,9 +26,9 @@ export interface WrongAttemptOptions {
 }
 
 /**
- * Counts wrong tokens by network. Nothing is counted of who sends right ones, but their place stays until room
- * is made: to make it anew for each request costs one a twentieth. The table is bounded: where it is
- * full, networks with few wrong tokens are forgotten first, so that filling it costs more attempts than it
+ * Counts wrong tokens by network. Right tokens are not counted, but their network keeps its place until room is
+ * made: a new place for each request would take a twentieth of the request's time. The table is bounded: where it
+ * is full, networks with few wrong tokens are forgotten first, so that filling it costs more attempts than it
  * gives back.
  */
 export class WrongAttempts {
