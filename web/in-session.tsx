@@ -1,7 +1,6 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
-import { tabStorage } from './api/tab-storage.ts';
 import { LiveLine } from './live/live-line.tsx';
 import { findUnsaved } from './plants/find-unsaved.ts';
 import { usePlantWork } from './plants/plant-work.ts';
@@ -22,6 +21,7 @@ import { markComposing } from './ui/hook/mark-composing.ts';
 import { useAskBeforeLeaving } from './ui/hook/use-ask-before-leaving.ts';
 import { useWatched } from './ui/hook/watched.ts';
 import { OfflineLine } from './ui/message/offline-line.tsx';
+import { useKeepsAll } from './use-keeps-all.ts';
 import './ui/theme/forced-colors.css';
 import './ui/theme/print.css';
 
@@ -50,7 +50,7 @@ export function InSession({ session }: { session: SessionView }) {
   useAskBeforeLeaving(isMutating || waiting.length + refused.length > 0);
   const queryClient = useQueryClient();
   const unsaved = () => findUnsaved(session, work, queryClient);
-  useAskBeforeLeaving(!tabStorage.keepsAll(), () => unsaved().isTyped);
+  useAskBeforeLeaving(!useKeepsAll(), () => unsaved().isTyped);
   const hearRole = useRoleNews(session, () => Object.values(unsaved()).some(Boolean));
   const forgetUndone = useForgetUndone(session);
   if (!isSignedIn) return <OfflineLine note={null} />;

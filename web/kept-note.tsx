@@ -1,7 +1,7 @@
 import * as words from '../server/words/words.ts';
-import { tabStorage } from './api/tab-storage.ts';
+import { useKeepsAll } from './use-keeps-all.ts';
 
 /** Tells those who are to reload the page that they lose nothing by it, where that is so. */
 export function KeptNote() {
-  return tabStorage.keepsAll() && words.typedIsThere;
+  return useKeepsAll() && words.typedIsThere;
 }

@@ -50,3 +50,23 @@ test('where the storage of a tab has no room, or is switched off, people sign in
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   }
 });
+
+test('the browser asks before a reload loses the first thing that is typed, where that finds no room any more', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (name, text) {
+      if (text.includes('Half')) throw new DOMException('Full.', 'QuotaExceededError');
+      setItem.call(this, name, text);
+    };
+  });
+  await page.goto('/sign-in');
+  const heard = page.waitForResponse('**/bff/events*');
+  await signIn(page, server.adminToken);
+  await heard;
+  await plantsScreen(page).name.fill('Half');
+  await expectAskedBeforeReload(page);
+  await expect(plantsScreen(page).name).toHaveValue('Half');
+});
