@@ -46,8 +46,8 @@ export interface FilePlantStoreDeps {
 }
 
 /**
- * The plants in memory, the journal on disk, and one loop between them, by which alone anything is changed. Here
- * is what others ask of them, and what becomes of them at a stop.
+ * The plants in memory, the journal on disk, and one loop between them that makes every change. Here is what
+ * others ask of them, and what a stop does.
  */
 export class FilePlantStore extends StateReads implements PlantStore {
   readonly #deps: FilePlantStoreDeps;

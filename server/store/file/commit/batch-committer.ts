@@ -27,8 +27,8 @@ interface BatchCommitterDeps {
 }
 
 /**
- * Has the changes of a batch checked and written, and only then shows them and tells those who wait: what came
- * of theirs, or that nobody knows.
+ * Has the changes of a batch checked and written, and only then shows them and tells each who waits what came
+ * of theirs, or that it is not known.
  */
 export class BatchCommitter {
   readonly #deps: BatchCommitterDeps;
@@ -40,7 +40,7 @@ export class BatchCommitter {
     this.#deps = deps;
   }
 
-  /** Makes a batch; its place in the order is behind all that were made before. Never throws. */
+  /** Makes the changes of a batch, behind all that were made before. Never throws. */
   async commit(waiting: QueuedChange[]): Promise<void> {
     const { health, bells } = this.#deps;
     const batch: Batch = { planned: [], isBegun: false, isCalledOff: health.isStalled };

@@ -22,8 +22,8 @@ interface CommitLoopDeps {
 }
 
 /**
- * Takes the changes that wait, a batch after the other, and has each made before the next. All that is written
- * to the journal is written in its turn: batches, what is saved anew, and the line that confirms the last batch.
+ * Takes the changes that wait, one batch after the other, and has each made before the next. Nothing else writes to
+ * the journal: what is saved anew, and the line that confirms the last batch, have their turn here, too.
  */
 export class CommitLoop {
   readonly #deps: CommitLoopDeps;
@@ -45,7 +45,7 @@ export class CommitLoop {
     return this.#working;
   }
 
-  /** What is to be waited for until nothing waits any more; null where nothing does. */
+  /** What a stop waits for, again and again until this is null: writing, or a large change that is worked out. */
   get underWay(): Promise<void> | null {
     return this.#working ?? this.#preparing;
   }
@@ -70,7 +70,7 @@ export class CommitLoop {
     if (!this.#working) this.#occupy(this.#work());
   }
 
-  /** Confirms the last batch no more by itself; what waits is still made. */
+  /** Leaves it to whoever stops the store to confirm the last batch; what waits is still made. */
   stopConfirming(): void {
     this.#isStopping = true;
     if (this.#confirmTimer) clearTimeout(this.#confirmTimer);

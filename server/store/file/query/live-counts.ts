@@ -7,7 +7,7 @@ const MAX_BYTES = 100_000_000;
 
 /**
  * The counts of tags that are being read. Its readers may be slow, and after each change the next reader has others,
- * so the oldest are let go of once they hold very much.
+ * so the oldest are let go of once all together hold too much.
  */
 export class LiveCounts {
   /** How many read each of them, the oldest first. */

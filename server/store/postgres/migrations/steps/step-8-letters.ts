@@ -17,8 +17,8 @@ function refolded(column: string): string {
 
 /** Folds letters that the version before kept apart. */
 export const LETTERS = `
--- Whatever of a running server touches two of these begins with the first, and would else wait for a lock had here, and
--- this for one that it has.
+-- A running server that touches two of these begins with workspace. If this began with another, each could hold what
+-- the other waits for.
 LOCK TABLE workspace, plant, tag_count;
 -- Keeps a server of the version before, where one goes on, from writing what no search would find.
 ALTER TABLE plant ADD CONSTRAINT needs_later_version
