@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { ignoreUserSignals } from './commands/ignore-user-signals.ts';
 import { explainFailure } from './commands/line/explain-failure.ts';
+import { closeInspector } from './ignore-user-signals.mjs';
 
 const args = process.argv.slice(2);
 
@@ -14,11 +14,12 @@ async function run(): Promise<void> {
   await runLine(args);
 }
 
-ignoreUserSignals();
 // Unheard, an error of either stream would end the process in the middle of its work. Whoever writes is told of it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-run().catch((error: unknown) => {
-  const { sentence, status } = explainFailure(error, args);
-  process.stderr.write(`${sentence}\n`);
-  process.exitCode = status;
-});
+run()
+  .then(closeInspector)
+  .catch((error: unknown) => {
+    const { sentence, status } = explainFailure(error, args);
+    process.stderr.write(`${sentence}\n`);
+    process.exitCode = status;
+  });

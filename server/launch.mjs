@@ -1,5 +1,6 @@
 // Runs the command line from the build, making the build first where there is none of the sources as
 // they are.
+import './ignore-user-signals.mjs';
 import { buildOnce, isBuilt } from './build.mjs';
 import { stopWithNpm } from './stop-with-npm.mjs';
 

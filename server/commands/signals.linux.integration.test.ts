@@ -269,6 +269,51 @@ it('SIGUSR1, SIGUSR2 and SIGPIPE change nothing, and no inspector opens', async 
   expect(server.log()).toBe('');
 });
 
+/** The addresses of all inspectors that a process has told of. */
+function inspectorsIn(log: string): string[] {
+  return Array.from(log.matchAll(/listening on ws:\/\/([0-9.:]+)/g), ([, address = '']) => address);
+}
+
+const visitInspector = async (address: string) =>
+  await fetch(`http://${address}/json/version`).then(
+    () => 'open',
+    () => 'closed',
+  );
+
+it('no inspector is open once the server is ready, however often SIGUSR1 came meanwhile', async () => {
+  const dataFolder = await temporaryFolder();
+  // Each inspector on a port of its own: the usual one may be taken.
+  const options = { NODE_OPTIONS: '--inspect-port=0' };
+  const server = spawn(process.execPath, [CLI, 'serve'], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: dataFolder, ...options },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  let said = '';
+  server.stderr.setEncoding('utf8').on('data', (part) => {
+    said += part;
+  });
+  let isReady = false;
+  const ready = readyAddress(server).finally(() => {
+    isReady = true;
+  });
+  while (!isReady) {
+    // Before Node has heard of it, it would end the process.
+    if (catches(server.pid ?? 0, 'SIGUSR1')) server.kill('SIGUSR1');
+    await new Promise(setImmediate);
+  }
+  await ready;
+  for (const address of inspectorsIn(said))
+    await expect.poll(() => visitInspector(address)).toBe('closed');
+});
+
+it('an inspector that was asked for stays open', async () => {
+  const options = { NODE_OPTIONS: '--inspect=0' };
+  const server = await startServer({ dataFolder: await temporaryFolder(), env: options });
+  const visits = inspectorsIn(server.log()).map(visitInspector);
+  expect(await Promise.all(visits)).toEqual(['open']);
+});
+
 it('SIGUSR1 and SIGUSR2 change nothing of a command either', async () => {
   const dataFolder = await temporaryFolder();
   const server = await startServer({ dataFolder });
@@ -324,7 +369,8 @@ it('of two commands at once one builds what is missing, and both find it whole',
   expect(there).toEqual(expect.arrayContaining(assets.map((path) => basename(path))));
 });
 
-it('a start builds anew what was unpacked with an older time, and leaves no process behind where it is told to stop meanwhile', async () => {
+/** Starts in a clone whose sources have changed since it was built, and resolves once the build is under way. */
+async function startToBuild() {
   const clone = await cloneHere();
   const packedAt = new Date('2020-01-01');
   await appendFile(join(clone, 'server/cli.ts'), '// Of the next version.');
@@ -333,11 +379,21 @@ it('a start builds anew what was unpacked with an older time, and leaves no proc
     cwd: clone,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const ended = once(start, 'exit');
-  const { pid = 0 } = start;
-  await expect.poll(() => familyOf(pid)).toHaveLength(2);
-  const family = familyOf(pid);
+  const ending = Promise.all([once(start, 'exit'), text(start.stderr)]);
+  await expect.poll(() => familyOf(start.pid ?? 0)).toHaveLength(2);
+  return { start, ending, family: familyOf(start.pid ?? 0) };
+}
+
+it('a start builds anew what was unpacked with an older time, and leaves no process behind where it is told to stop meanwhile', async () => {
+  const { start, ending, family } = await startToBuild();
   start.kill('SIGTERM');
-  await ended;
+  await ending;
+  expect(family.filter(isRunning)).toEqual([]);
+});
+
+it('SIGUSR1 and SIGUSR2 change nothing of a start that builds', async () => {
+  const { start, ending, family } = await startToBuild();
+  for (const signal of ['SIGUSR1', 'SIGUSR2', 'SIGTERM'] as const) start.kill(signal);
+  expect(await ending).toEqual([[null, 'SIGTERM'], 'Building …\n']);
   expect(family.filter(isRunning)).toEqual([]);
 });
