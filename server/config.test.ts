@@ -85,6 +85,8 @@ describe('settings', () => {
       /DATA_DIR is ".*"; it must be a path whose letters are written as UTF-8/,
     ],
     ['DATA_DIR', 'postgres://ada:s3@db/plants', /DATA_DIR is "postgres:\/\/…"; .* a path, and no/],
+    ['DATA_DIR', '"postgres://ada:s3@db/plants"', /DATA_DIR is "…"; .* a path, and no address/],
+    ['BACKUP_DIR', 'ada:s3@db', /BACKUP_DIR is "…"; it must be a path, and no address/],
     ['BACKUP_DIR', 'host=db password=s3', /BACKUP_DIR is "…"; it must be a path, and no address/],
     ['PUBLIC_URL', 'https://example.com/?password=s3', /PUBLIC_URL is "https:\/\/…"; /],
     ['PUBLIC_URL', 'https://example.com/?token=s3', /PUBLIC_URL is "https:\/\/…"; /],

@@ -49,6 +49,12 @@ describe('a command line', () => {
       [command, 'postgres://ada:unspoken@db/plants'],
       /^Command-argument value 'postgres:\/\/…' is invalid .*It is an address\./,
     ]),
+    ...[' postgres://ada:unspoken@db', '<postgres://ada:unspoken@db>', 'ada:unspoken@db'].map(
+      (place): [string[], RegExp] => [
+        ['restore', place],
+        /value '…' is invalid .*It is an address/,
+      ],
+    ),
     [['backup', 'd\ufffdta'], /argument 'target'\. Its letters are not written as UTF-8\./],
     [['copy', '--from', 'd\ufffdta', '--to', 'x'], /--from <place>.*not written as UTF-8\./],
     [['backup'], /^Missing required argument 'target'\./],

@@ -3,6 +3,8 @@ import { hideSecrets } from './hide-secrets.ts';
 
 test.each([
   ['postgres://u:hunter2@h/db', 'postgres://…'],
+  [' postgres://u:hunter2@h/db', '…'],
+  ['"postgres://u:hunter2@h/db"', '…'],
   ['https://h/?password=hunter2', 'https://…'],
   ['--to=postgres:/u:hunter2@h/db', '…'],
   ['postgres:/u:hunter2@h/db', '…'],
