@@ -15,7 +15,7 @@ export class SettingError extends Error {
 }
 
 /** Makes the one line that the operator needs, without a user or a password. */
-function describeRefusal(name: string, found: string, accepted: string): string {
+export function describeRefusal(name: string, found: string, accepted: string): string {
   return `${name} is ${JSON.stringify(hideAddress(found))}; it must be ${accepted}.`;
 }
 

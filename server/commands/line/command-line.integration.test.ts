@@ -59,6 +59,8 @@ describe('a command line', () => {
     [['copy', '--from', 'd\ufffdta', '--to', 'x'], /--from <place>.*not written as UTF-8\./],
     [['backup'], /^Missing required argument 'target'\./],
     [['restore'], /^Missing required argument 'backup'\./],
+    [['export', '--server', 'nonsense'], /^--server is "nonsense"; it must be an http or https/],
+    [['export', '--server', 'ada:unspoken@db'], /^--server is "…"; it must be an http/],
     [['token', 'revoke', '--all', 'till'], /token revoke takes one name or id, or --all/],
     [['token', 'revoke', '--all', '--workspace', 'main'], /'--all' cannot be used with.*workspace/],
     [['token', 'revoke', 'nobody'], /holds no plants\.json/, 1],

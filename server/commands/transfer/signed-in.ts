@@ -1,7 +1,8 @@
 import { type ProblemBody, problemSchema } from '../../contract/problems.ts';
-import { findSetting, readSetting, SettingError } from '../../find-setting.ts';
+import { describeRefusal, findSetting, readSetting, SettingError } from '../../find-setting.ts';
 import { addressOf, PUBLIC_URL_FORM, parsePublicUrl } from '../../http/public-url.ts';
 import { SETTINGS } from '../../settings.ts';
+import { WrongLineError } from '../line/wrong-line.ts';
 import { plainLine } from './plain-line.ts';
 import { whyNoAnswer } from './why-no-answer.ts';
 
@@ -32,19 +33,19 @@ const MOST_REFUSAL_BYTES = 64 * 1024;
  *
  * @param address where the server is; what the settings say of it where that is left out.
  * @param stopped is aborted once somebody wants this to end before they are signed in.
- * @throws Error, one sentence: no token is set, no server answers there, or what the server says against it;
- *   OutcomeUnknown; and what `use` throws.
+ * @throws WrongLineError where `address` is none; Error, one sentence: no token is set, no server answers there, or
+ *   what the server says against it; OutcomeUnknown; and what `use` throws.
  */
 export async function signedIn<Result>(
   address: string | undefined,
   stopped: AbortSignal,
   use: (send: Send) => Promise<Result>,
 ): Promise<Result> {
+  const server = readAddress(address);
   const token = (
     findSetting(process.env, 'TOKEN').text ?? findSetting(process.env, 'ADMIN_TOKEN').text
   )?.trim();
   if (!token) throw new Error(NO_TOKEN);
-  const server = readAddress(address);
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify({ token });
   const opened = await withPatience(stopped, (signal) =>
@@ -92,8 +93,10 @@ function readAddress(given: string | undefined): string {
   const text = given ?? setting?.split(',', 1)[0] ?? localAddress();
   const url = parsePublicUrl(text);
   if (url) return addressOf(url);
+  if (given !== undefined)
+    throw new WrongLineError(describeRefusal('--server', given, PUBLIC_URL_FORM));
   const name = setting === undefined ? 'The address from PORT' : 'PUBLIC_URL';
-  throw new SettingError(given === undefined ? name : '--server', text, PUBLIC_URL_FORM);
+  throw new SettingError(name, text, PUBLIC_URL_FORM);
 }
 
 function localAddress(): string {

@@ -391,7 +391,7 @@ describe('import and export', () => {
     const { run, address } = await startAsked();
     const told = async (args: string[], env: NodeJS.ProcessEnv) =>
       (await runBuilt(['export', ...args], env)).stderr;
-    expect(await told([], {})).toMatch(/^No token is set\./);
+    expect(await told([], { PORT: '3000' })).toMatch(/^No token is set\./);
     const own = { TOKEN: TEST_ADMIN_TOKEN };
     expect(await told(['--server', 'http://localhost:1'], own)).toMatch(
       /^No server answers at http:\/\/localhost:1\./,
