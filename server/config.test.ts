@@ -30,6 +30,10 @@ describe('settings', () => {
     expect(readPlace({ ...wrong, LOG_LEVEL: 'loud' })).toEqual(place);
   });
 
+  it.each(['::1', 'fe80::1%eth0', '127.1', 'plants_1.lan'])('take %s as HOST', (host) => {
+    expect(readConfig({ HOST: host }).host).toBe(host);
+  });
+
   it('take what they accept', () => {
     const config = readConfig({
       PORT: '0',
@@ -91,6 +95,13 @@ describe('settings', () => {
     ['PUBLIC_URL', 'https://example.com/?password=s3', /PUBLIC_URL is "https:\/\/…"; /],
     ['PUBLIC_URL', 'https://example.com/?token=s3', /PUBLIC_URL is "https:\/\/…"; /],
     ['PUBLIC_URL', 'https://example.com/signin#s3', /PUBLIC_URL is "https:\/\/…"; /],
+    ...['[::1]', '::g', 'localhost:80', 'not a host', '256.1.1.1'].map(
+      (host): [string, string, RegExp] => [
+        'HOST',
+        host,
+        /such as 127.* or ::1, without brackets or a port/,
+      ],
+    ),
     ['HOST', 'http://ada:s3@example.com', /HOST is "http:\/\/…"; it must be an address of this/],
     ['HOST', 'example.com/?token=s3', /HOST is "…"; it must be an address of this machine/],
     ['HISTORY_SIZE', '256', /HISTORY_SIZE is "256"; it must be a count from 1 and MiB or GiB/],

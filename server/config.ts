@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { relative, resolve, sep } from 'node:path';
 import { parseDuration } from './contract/duration.ts';
 import { findSetting, readSetting, SettingError } from './find-setting.ts';
@@ -119,10 +120,12 @@ function readPort(text = '3000'): number {
   throw new SettingError('PORT', text, 'a whole number from 0 to 65535 (0 picks a free port)');
 }
 
-/** Refuses what is more than the name or number of a machine, and may be secret; of the rest the system knows whether it is one. */
+/** Refuses what can never be the name or number of a machine; of the rest the system knows whether it is of this one. */
 function readHost(text = '127.0.0.1'): string {
-  if (!/[@/?#=]/.test(text)) return text;
-  const accepted = 'an address of this machine alone, such as 127.0.0.1 or 0.0.0.0';
+  const isName = !/[@/?#=\\:]/.test(text) && URL.canParse(`http://${text}`);
+  if (isName || isIPv6(text)) return text;
+  const accepted =
+    'an address of this machine alone, such as 127.0.0.1, 0.0.0.0 or ::1, without brackets or a port';
   throw new SettingError('HOST', text, accepted);
 }
 
