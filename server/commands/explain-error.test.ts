@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainError } from './explain-error.ts';
+import { explainError, namedFileError } from './explain-error.ts';
 
 test('a file that another user owns, as after a command of root, is told of with what to do', () => {
   const facts = { code: 'EACCES', syscall: 'open', path: '/srv/data/access.json' };
@@ -24,4 +24,12 @@ test.each([
   const paths = { path: '/srv/data/plants.json', dest: '/backup/plants.json' };
   const error = Object.assign(new Error(code), { code, syscall: 'copyfile', ...paths });
   expect(explainError(error).split(' ')[0]).toBe(named);
+});
+
+test('of a file that somebody named no other name is told, and no advice for a data folder', () => {
+  const paths = { path: '/srv/plants.csv.part', dest: '/srv/plants.csv' };
+  const error = Object.assign(new Error(), { code: 'EACCES', syscall: 'open', ...paths });
+  expect(explainError(namedFileError(error, 'plants.csv'))).toBe(
+    'plants.csv could not be used: this user may not do that (open: EACCES).',
+  );
 });

@@ -36,14 +36,34 @@ const NO_WORKING_FOLDER =
 
 /** Says in a sentence for the operator what went wrong; what the system said stands in brackets. */
 export function explainError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('syscall' in error && error.syscall === 'uv_cwd') return NO_WORKING_FOLDER;
-  const { path: from, dest, syscall }: NodeJS.ErrnoException & { dest?: string } = error;
+  if (!isOfSystem(error)) return error instanceof Error ? error.message : String(error);
+  if (error.syscall === 'uv_cwd') return NO_WORKING_FOLDER;
+  const advice = systemCode(error) === 'EACCES' ? ` ${OWNERS_ADVICE}` : '';
+  return describeRefusal(error) + advice;
+}
+
+/**
+ * Returns what to throw where work with a file failed that somebody named on the command line: what the system
+ * refused under that name, and without advice for a data folder; anything else as it is.
+ */
+export function namedFileError(error: unknown, path: string): unknown {
+  if (!isOfSystem(error)) return error;
+  const named = Object.assign(error, { path, dest: undefined });
+  return new Error(describeRefusal(named), { cause: error });
+}
+
+type Refusal = NodeJS.ErrnoException & { dest?: string | undefined };
+
+function isOfSystem(error: unknown): error is Refusal {
+  return error instanceof Error && 'syscall' in error;
+}
+
+function describeRefusal(error: Refusal): string {
+  const { path: from, dest, syscall } = error;
   const code = systemCode(error);
   const path = code !== undefined && OF_THE_TARGET.has(code) ? (dest ?? from) : from;
   const reason = isOfUnsyncedFolders(error) ? NO_SYNC : REASONS.get(code ?? '');
-  if (reason === undefined || syscall === undefined) return error.message;
+  if (reason === undefined) return error.message;
   const where = path === undefined ? 'A file could not be used' : `${path} could not be used`;
-  const advice = code === 'EACCES' ? ` ${OWNERS_ADVICE}` : '';
-  return `${where}: ${reason} (${syscall}: ${code}).${advice}`;
+  return `${where}: ${reason} (${syscall}: ${code}).`;
 }

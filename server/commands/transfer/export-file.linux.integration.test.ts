@@ -35,6 +35,16 @@ it('an exported file is synced before it takes its name, and its folder after', 
   ]);
 });
 
+it.each([
+  ['FOLDER/none/plants.csv', 'there is no such file or folder (open: ENOENT)'],
+  ['/dev/full', 'there is no room left on the disk (write: ENOSPC)'],
+])('an export to %s that fails names that file', async (target, why) => {
+  const { folder, exportTo } = await setUp();
+  const file = target.replace('FOLDER', folder);
+  const { status, stderr } = await exportTo(file, []);
+  expect([status, stderr]).toEqual([1, `${file} could not be used: ${why}.\n`]);
+});
+
 it.runIf(process.getuid?.() === 0)(
   'a file that root replaces by an export stays its owner’s',
   async () => {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { namedFileError } from '../explain-error.ts';
 import { holdSignals } from '../hold-signals.ts';
 import { isOutputDiscarded, unwritten } from '../standard-output.ts';
 import { replaceFile } from './replace-file.ts';
@@ -69,7 +70,9 @@ async function exportBy(
   const response = await send(`/bff/export?${query}`, type, { signal });
   const plants = Readable.from(wholeBody(response));
   if (file === undefined) return await writeOut(plants, signal);
-  await replaceFile(file, plants, signal);
+  await replaceFile(file, plants, signal).catch((error: unknown) => {
+    throw namedFileError(error, file);
+  });
 }
 
 async function writeOut(plants: Readable, stopped: AbortSignal): Promise<void> {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { ImportCheck } from '../../contract/imports.ts';
 import { MAX_IMPORT_BYTES } from '../../contract/transfer/import-bytes.ts';
-import { nameFile } from '../../store/file/disk/system-code.ts';
+import { namedFileError } from '../explain-error.ts';
 import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
 import { showProgress } from '../progress.ts';
@@ -76,7 +76,7 @@ async function readWhole(file: string): Promise<Buffer> {
       parts.push(part);
     }
   } catch (error) {
-    throw file === '-' ? error : nameFile(error, file);
+    throw file === '-' ? error : namedFileError(error, file);
   }
   return Buffer.concat(parts);
 }

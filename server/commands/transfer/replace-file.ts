@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { roomForEnding } from '../../store/file/copy/room-for-ending.ts';
 import { realDisk } from '../../store/file/disk/disk.ts';
 import { closeOnFailure, syncFolder } from '../../store/file/disk/durable-file.ts';
-import { isOfUnsyncedFolders, nameFile, systemCode } from '../../store/file/disk/system-code.ts';
+import { isOfUnsyncedFolders, systemCode } from '../../store/file/disk/system-code.ts';
 import { writeThrough } from './write-through.ts';
 
 /** What the shell has opened for this process is called so. */
@@ -47,7 +47,7 @@ export async function replaceFile(
     await rename(part, place);
   } catch (error) {
     await rm(part, { force: true });
-    throw nameFile(error, place);
+    throw error;
   }
   await syncFolder(realDisk, dirname(place)).catch((error: NodeJS.ErrnoException) => {
     // Into a folder that may not be read, or is on a file system that syncs none, an export goes all the same.
