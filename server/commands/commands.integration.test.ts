@@ -97,7 +97,8 @@ describe('serve', () => {
   it.each([
     [{ PORT: 'eighty' }, 78, /^PORT is "eighty"; it must be a whole number.*\n$/],
     [{ ADMIN_TOKEN: 'short' }, 78, /^ADMIN_TOKEN is "a text of 5 characters"; it must be .*\n$/],
-    [{ HOST: 'not a host' }, 1, /^HOST is "not a host", which cannot be listened on.*\n$/],
+    [{ HOST: '203.0.113.1' }, 1, /^HOST is "203\.0\.113\.1", which cannot be listened on.*\n$/],
+    [{ HOST: '[::1]' }, 78, /^HOST is "\[::1\]"; it must be .* without brackets or a port\.\n$/],
   ])(
     'stops with one line for the setting %j, and the status %i',
     async (setting, status, message) => {
@@ -108,7 +109,7 @@ describe('serve', () => {
   );
 
   it('that fails ends its log with the sentence that says why', async () => {
-    const env = { ...(await folderEnv()), HOST: 'not a host', LOG_LEVEL: 'info' };
+    const env = { ...(await folderEnv()), HOST: '203.0.113.1', LOG_LEVEL: 'info' };
     const { stderr } = await run(['serve'], env);
     expect(stderr).toMatch(/^\{[^\n]*"msg":"starting"\}\n(?:\{[^\n]*\n)*HOST is [^\n]*\n$/);
   });
