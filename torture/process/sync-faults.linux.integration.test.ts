@@ -88,8 +88,9 @@ async function meetFault(
   const ending = fault.nth % 2 === 0 ? 'SIGTERM' : 'SIGKILL';
   const status = await server?.end(ending);
   if (server && ending === 'SIGKILL') expect(status).toBeNull();
-  // A stop tells by its status whether `plants.json` holds everything.
-  else if (server) expect(status).toBe((await isCurrent(dataFolder, names)) ? 0 : 1);
+  // By 1 a stop tells that `plants.json` may lack something, as where it was replaced and its folder could not be synced.
+  else if (server && status !== 1)
+    expect([status, await isCurrent(dataFolder, names)]).toEqual([0, true]);
 
   const restarted = await startBuiltServer({ dataFolder });
   expect(await listNames(restarted)).toEqual(names);
