@@ -23,11 +23,8 @@ export function authenticate(
   limits: RequestLimits | null = null,
 ): AppMiddleware {
   async function findToken(c: AppContext, text: string): Promise<TokenRecord> {
-    const hash = hashOf(c, text);
     try {
-      const token = await attemptToken(c, () => requireToken(access, text, hash));
-      rememberHash(c, text, hash);
-      return token;
+      return await attemptToken(c, () => requireOnConnection(access, c, text));
     } catch (error) {
       // Whoever sends no good token is known by their address alone; whose token could not be looked up is not.
       if (error instanceof DomainError && NO_GOOD_TOKEN.has(error.code)) limits?.countAddress(c);
@@ -55,15 +52,20 @@ export function authenticate(
   };
 }
 
-/** A connection sends the same token again and again, as a rule, and to hash it takes a twentieth of a page's time. */
-function hashOf({ env }: AppContext, text: string): string {
-  const { hashed = null } = env?.connection ?? {};
-  return hashed?.text === text ? hashed.hash : hashSecret(text);
-}
-
-/** Only good tokens are remembered: what else is sent may be as long as a head. */
-function rememberHash({ env }: AppContext, text: string, hash: string): void {
+/**
+ * As `requireToken`. A connection sends the same token again and again, as a rule, and to hash it takes a twentieth of
+ * a page's time. Only good tokens are remembered: what else is sent may be as long as a head.
+ */
+async function requireOnConnection(
+  access: AccessDeps,
+  { env }: AppContext,
+  text: string,
+): Promise<TokenRecord> {
   const { connection } = env ?? {};
-  if (!connection || connection.hashed?.hash === hash) return;
-  connection.hashed = { text: ownText(text), hash };
+  const { hashed = null } = connection ?? {};
+  if (hashed?.text === text) return await requireToken(access, text, hashed.hash);
+  const hash = hashSecret(text);
+  const token = await requireToken(access, text, hash);
+  if (connection) connection.hashed = { text: ownText(text), hash };
+  return token;
 }
