@@ -48,8 +48,7 @@ export function explainError(error: unknown): string {
  */
 export function namedFileError(error: unknown, path: string): unknown {
   if (!isOfSystem(error)) return error;
-  const named = Object.assign(error, { path, dest: undefined });
-  return new Error(describeRefusal(named), { cause: error });
+  return new Error(describeRefusal(error, path), { cause: error });
 }
 
 type Refusal = NodeJS.ErrnoException & { dest?: string | undefined };
@@ -58,12 +57,15 @@ function isOfSystem(error: unknown): error is Refusal {
   return error instanceof Error && 'syscall' in error;
 }
 
-function describeRefusal(error: Refusal): string {
-  const { path: from, dest, syscall } = error;
+function pathOf(error: Refusal): string | undefined {
+  const isOfTarget = OF_THE_TARGET.has(systemCode(error) ?? '');
+  return isOfTarget ? (error.dest ?? error.path) : error.path;
+}
+
+function describeRefusal(error: Refusal, path = pathOf(error)): string {
   const code = systemCode(error);
-  const path = code !== undefined && OF_THE_TARGET.has(code) ? (dest ?? from) : from;
   const reason = isOfUnsyncedFolders(error) ? NO_SYNC : REASONS.get(code ?? '');
   if (reason === undefined) return error.message;
   const where = path === undefined ? 'A file could not be used' : `${path} could not be used`;
-  return `${where}: ${reason} (${syscall}: ${code}).`;
+  return `${where}: ${reason} (${error.syscall}: ${code}).`;
 }
