@@ -7,7 +7,7 @@ import { type Comparison, formatNumber, formatSpread, formatTime } from '../repo
 import { interleave, median, medians, ratio, SECONDS } from '../report/rounds.ts';
 import { newFolder } from '../work-folder.ts';
 import { type Contender, type Creating, prepareContenders } from './create-contenders.ts';
-import { journalBytes, syncedWritesInNode, syncedWritesOfDisk } from './disk.ts';
+import { bytesPerCreate, syncedWritesInNode, syncedWritesOfDisk } from './disk.ts';
 
 const SIZE = 100_000;
 const CONNECTIONS = 32;
@@ -23,7 +23,9 @@ export async function compareCreates(bench: Bench): Promise<Comparison> {
   const { plantStore, postgres, postgresPlain, jsonServer } = await prepareContenders(bench, SIZE);
   const contenders = [plantStore, postgres, jsonServer, postgresPlain];
   const busy = await interleave(contenders, (contender) => underLoad(folder, contender));
-  const bytes = await bytesPerCreate(folder, plantStore);
+  const bytes = await withServer(folder, plantStore, (server, place) =>
+    bytesPerCreate(place, () => server.create(1, 1)),
+  );
   const path = join(folder, 'disk');
   const latencies: Latency[] = [
     { name: 'Plant Store, over HTTP', measure: () => aloneLatency(folder, plantStore) },
@@ -84,15 +86,6 @@ async function aloneLatency(parent: string, contender: Contender): Promise<numbe
   return await withServer(parent, contender, async (server) => {
     await warmUp((seconds) => server.create(CONNECTIONS, seconds));
     return (await server.create(1, SECONDS)).p50;
-  });
-}
-
-/** Learns how much Plant Store writes for one create. */
-async function bytesPerCreate(parent: string, contender: Contender): Promise<number> {
-  return await withServer(parent, contender, async (server, folder) => {
-    const before = await journalBytes(folder);
-    const { done } = await server.create(1, 1);
-    return Math.round(((await journalBytes(folder)) - before) / done);
   });
 }
 

@@ -37,6 +37,16 @@ export function syncedWritesOfDisk(path: string, bytes: number, seconds: number)
   return median(times);
 }
 
+/** Learns how much the journal in or below a folder grows for one of the creates that `create` makes, in bytes. */
+export async function bytesPerCreate(
+  folder: string,
+  create: () => Promise<{ done: number }>,
+): Promise<number> {
+  const before = await journalBytes(folder);
+  const { done } = await create();
+  return Math.round(((await journalBytes(folder)) - before) / done);
+}
+
 /** Returns how long the journal in or below a folder is, in bytes. */
 export async function journalBytes(folder: string): Promise<number> {
   const files = await readdir(folder, { recursive: true });

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Bench, BenchServer } from '../bench.ts';
-import { journalBytes } from '../creates/disk.ts';
+import { bytesPerCreate } from '../creates/disk.ts';
 import { type OpenResult, openLoad } from '../load/open-load.ts';
 import { load, warmUp } from '../load/wrk.ts';
 import { startPeer } from '../peers/peer-process.ts';
 import { recordAnswer } from '../peers/record-answer.ts';
-import { type PlantStoreServer, startPlantStore } from '../plant-store.ts';
+import { startPlantStore } from '../plant-store.ts';
 import { type Comparison, formatNumber, formatTime } from '../report/comparison.ts';
 import { interleave, median, medians, SECONDS } from '../report/rounds.ts';
 
@@ -51,7 +51,7 @@ export async function measureTail({ folder, seedOf }: Bench): Promise<Comparison
       const rounds = await interleave([request], () => loadBy(server, request, SECONDS));
       rates.set(request, median((rounds.get(request) ?? []).map(({ perSecond }) => perSecond)));
     }
-    const bytes = await bytesPerCreate(server, create);
+    const bytes = await bytesPerCreate(server.folder, () => loadBy(server, create, 1, 1));
     const synced = { path: join(folder, 'bare-tail'), bytes };
     const answer = await recordAnswer(server, create);
     const bare = await startPeer('bare-node.ts', { ...answer, synced }, server.headers);
@@ -86,15 +86,13 @@ function fieldsOf({ origin, headers }: BenchServer, { path, method, body }: Requ
   return { origin, path, method, headers: { ...headers, ...type }, ...(body && { body }) };
 }
 
-/** Learns how much is written for one create. */
-async function bytesPerCreate(server: PlantStoreServer, create: Request): Promise<number> {
-  const before = await journalBytes(server.folder);
-  const { done } = await load({ ...fieldsOf(server, create), connections: 1, seconds: 1 });
-  return Math.round(((await journalBytes(server.folder)) - before) / done);
-}
-
-async function loadBy(server: BenchServer, request: Request, seconds: number) {
-  return await load({ ...fieldsOf(server, request), connections: CONNECTIONS, seconds });
+async function loadBy(
+  server: BenchServer,
+  request: Request,
+  seconds: number,
+  connections = CONNECTIONS,
+) {
+  return await load({ ...fieldsOf(server, request), connections, seconds });
 }
 
 function describe(
