@@ -45,7 +45,7 @@ const inLine = new AsyncLocalStorage<string>();
  * Each store writes for all who ask, one after the other, and one look is for all who watch sessions; whose
  * write or look takes turns is nobody's matter.
  */
-const FOR_ALL = /AccessWriter|FilePlantStore\.#work|WorkspaceWatch/;
+const FOR_ALL = /AccessWriter|CommitLoop\.#work|WorkspaceWatch/;
 
 function note(what: string): void {
   if (inLine.getStore() === undefined) asking.getStore()?.outside.push(what);
