@@ -96,7 +96,7 @@ it('damaged history that goes to a database is told by what the database lacks, 
   expect(outcome.stderr).not.toContain('in its place');
   const { plants } = await openTestDatabase(database.url);
   const { changes } = await plants.changes({ workspace: 'main', limit: 3 });
-  expect(changes.map(({ seq }) => seq)).toEqual([3]);
+  expect(changes.map(({ change }) => change.seq)).toEqual([3]);
 });
 
 it('a journal that was cut under a running server keeps no plant from a backup, a restore or verify, then or later', async () => {

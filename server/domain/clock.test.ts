@@ -18,7 +18,7 @@ test.each(['1969-12-31', '+275760-09-13'])(
       const { plants, access } = await openTestStore(folder);
       expect(await access.listTokens()).toMatchObject([{ name: 'Ada' }]);
       const { changes } = await plants.changes({ workspace: 'main', limit: 1 });
-      const [year] = changes.map(({ at }) => new Date(at).toISOString().split('-')[0]);
+      const [year] = changes.map(({ change }) => new Date(change.at).toISOString().split('-')[0]);
       expect(year).toMatch(/^\d{4}$/);
     } finally {
       vi.useRealTimers();

@@ -29,6 +29,21 @@ export interface Change {
   purpose?: Purpose;
 }
 
+/** How many plants a change removed and added. */
+export type PlantCounts = Record<'added' | 'removed', number>;
+
+/** A change as a page tells it, however many plants it has. */
+export interface ToldChange {
+  /** With few of its plants: those that were searched for, then its first ones. */
+  change: Change;
+  counts: PlantCounts;
+  /**
+   * Those of its plants that decide whether it could be undone now: all, or of each kind the first that is in the
+   * way, where there is one.
+   */
+  decisive: Pick<Change, 'removed' | 'added'>;
+}
+
 /** Plants brought in from a file together, or given another tag, or the change of that number undone. */
 export type Purpose = 'import' | 'tag' | { undo: number };
 
@@ -190,7 +205,7 @@ export interface ChangesQuery extends Reading {
  * same: how much is read for one page is bounded.
  */
 export interface ChangesPage {
-  changes: Change[];
+  changes: ToldChange[];
   /** The `before` of the next page; null where there is none. */
   next: number | null;
   /** False where changes before these were made and are kept no longer, or cannot be read. */

@@ -7,3 +7,17 @@ export function countStatements(): () => number {
   onTestFinished(() => sent.mockRestore());
   return () => sent.mock.calls.filter((call) => !JSON.stringify(call).includes('pg_notify')).length;
 }
+
+/** Counts the characters of all rows that are read from now on, over whatever connection. */
+export function countCharactersRead(): () => Promise<number> {
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  onTestFinished(() => sent.mockRestore());
+  return async () => {
+    const answers: unknown[] = await Promise.all(sent.mock.results.map(({ value }) => value));
+    return answers.reduce((sum: number, answer) => sum + JSON.stringify(rowsOf(answer)).length, 0);
+  };
+}
+
+function rowsOf(answer: unknown): unknown {
+  return typeof answer === 'object' && answer && 'rows' in answer ? answer.rows : [];
+}

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { MAX_SHOWN_PLANTS } from '../contract/answers.ts';
 import type { AccessStore } from '../domain/access-store.ts';
-import type { Change, Cursor, PlantStore, Sort } from '../domain/store.ts';
+import type { Cursor, PlantStore, Sort, ToldChange } from '../domain/store.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
 import { readView, tagCountsOf } from './domain.ts';
 import { collectingLogger } from './file-store.ts';
@@ -68,18 +68,18 @@ async function readPages(plants: PlantStore, workspace: string) {
 }
 
 /** Of very many changes the first and the last are looked at more closely. */
-function isLookedAt(index: number, changes: Change[]): boolean {
+function isLookedAt(index: number, changes: unknown[]): boolean {
   return index < MANY || index >= changes.length - MANY;
 }
 
 async function readHistory(plants: PlantStore, workspace: string) {
-  const changes: Change[] = [];
+  const changes: Omit<ToldChange, 'decisive'>[] = [];
   const undoneBy = new Map<number, string>();
   let isWhole = true;
   const limit = Math.max(5, Math.ceil((await plants.version(workspace)).seq / 4));
   for (let before: number | undefined; ; ) {
     const page = await plants.changes({ workspace, limit, before });
-    changes.push(...page.changes);
+    changes.push(...page.changes.map(({ change, counts }) => ({ change, counts })));
     for (const [seq, person] of page.undoneBy) undoneBy.set(seq, person);
     isWhole = page.isWhole;
     if (page.next === null) break;
@@ -87,9 +87,10 @@ async function readHistory(plants: PlantStore, workspace: string) {
   }
   const touched = [];
   const keys = [];
-  for (const { seq, at, actor, key } of changes.filter((_, index) => isLookedAt(index, changes))) {
+  for (const { change } of changes.filter((_, index) => isLookedAt(index, changes))) {
+    const { seq, at, actor, key } = change;
     const query = { workspace, change: { seq, at }, limit: MAX_SHOWN_PLANTS };
-    touched.push(await plants.changedPlants(query));
+    touched.push(await plants.findChange(workspace, seq), await plants.changedPlants(query));
     if (key) keys.push([key, await plants.findKeyed(workspace, actor, key)]);
   }
   const people = await plants.people(workspace);

@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '../contract/webhooks.ts';
 import { changeView } from '../domain/plants/change-view.ts';
 import type { VersionName } from '../domain/plants/version-condition.ts';
-import type { Change } from '../domain/store.ts';
+import type { Change, PlantCounts } from '../domain/store.ts';
 
 /** A body that is sent, and what its receiver has taken once it has that. */
 export interface Delivery {
@@ -11,15 +11,19 @@ export interface Delivery {
   takes: VersionName;
 }
 
-/** Describes a change to whoever is told of it; of a large one the first plants. */
-export function deliveryOf(change: Change): Delivery {
+/**
+ * Describes a change to whoever is told of it; of a large one the first plants.
+ *
+ * @param counts as those of `changeView`.
+ */
+export function deliveryOf(change: Change, counts?: PlantCounts): Delivery {
   const { workspace, actor, seq, at } = change;
   return deliver(
     { seq, at },
     {
       type: 'plants.changed',
       timestamp: new Date(at).toISOString(),
-      data: { workspace, actor: actor.name, change: changeView(change) },
+      data: { workspace, actor: actor.name, change: changeView(change, counts) },
     },
   );
 }

@@ -1,5 +1,5 @@
 import type { VersionName } from '../domain/plants/version-condition.ts';
-import type { Change, PlantStore } from '../domain/store.ts';
+import type { PlantStore } from '../domain/store.ts';
 import { type Delivery, deliveryOf } from './event.ts';
 
 /** How many changes are read at once, at most. What is kept of each takes a few kilobytes. */
@@ -30,7 +30,7 @@ export async function readFollowing(
   const { plants, inLine } = source;
   const atHand = await inLine(async () => {
     const changes = await plants.changesAfter(workspace, taken, limit);
-    return changes?.map(deliveryOf) ?? null;
+    return changes?.map((change) => deliveryOf(change)) ?? null;
   });
   if (atHand) return { deliveries: atHand };
   const now = await plants.version(workspace);
@@ -58,7 +58,7 @@ async function findOldestKept(
   const isKept = async (seq: number) =>
     await inLine(async () => {
       const { changes } = await plants.changes({ workspace, before: seq + 1, limit: 1 });
-      return changes[0]?.seq === seq;
+      return changes[0]?.change.seq === seq;
     });
   if (!(await isKept(last))) return null;
   let [forgotten, kept] = [after, last];
@@ -78,12 +78,12 @@ async function readHistory(
   limit: number,
 ): Promise<Delivery[]> {
   const found: Delivery[] = [];
-  const isAskedFor = (change: Change) => change.seq >= seq;
   for (let before: number | null = seq + limit + 1; before !== null && before > seq; ) {
     const query = { workspace, before, limit: limit + 1 };
     before = await inLine(async () => {
       const { changes, next } = await plants.changes(query);
-      found.push(...changes.filter(isAskedFor).map(deliveryOf));
+      const asked = changes.filter(({ change }) => change.seq >= seq);
+      found.push(...asked.map(({ change, counts }) => deliveryOf(change, counts)));
       return next;
     });
   }

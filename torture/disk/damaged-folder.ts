@@ -113,7 +113,7 @@ export async function read({ plants }: FileStore, workspace: string) {
   const changes: Change[] = [];
   for (let before: number | undefined; ; ) {
     const page = await plants.changes({ workspace, limit: 5, before });
-    changes.push(...page.changes);
+    changes.push(...page.changes.map(({ change }) => change));
     const { isWhole, isDamaged } = page;
     if (page.next === null) return { state: { plants: rows, changes }, isWhole, isDamaged };
     before = page.next;

@@ -103,7 +103,7 @@ class Folder {
       expect(page.isDamaged).toBe(false);
       expect(page.changes.length).toBeLessThanOrEqual(limit);
       expect(page.next ?? 0).toBeLessThan(next);
-      read.push(...page.changes);
+      read.push(...page.changes.map(({ change }) => change));
       ({ next, isWhole } = page);
       this.pages += 1;
     }

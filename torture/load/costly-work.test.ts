@@ -178,7 +178,8 @@ test.each(Object.keys(RULES))('%s does no costly work outside of the lines', asy
 
 test('what changed many plants is looked at in one line, and undone in the one for large changes', async () => {
   const world = await createFullWorld();
-  const [change] = (await world.app.store.plants.changes({ workspace: 'main', limit: 1 })).changes;
+  const page = await world.app.store.plants.changes({ workspace: 'main', limit: 1 });
+  const change = page.changes[0]?.change;
   const found: Found = { outside: [], lines: new Set() };
   const headers = {
     'Sec-Fetch-Site': 'same-origin',

@@ -8,6 +8,7 @@ import {
   type HistoryEntry,
   type HistoryPage,
   MAX_HISTORY_LIMIT,
+  MAX_NAMED_PLANTS,
 } from '../../contract/history.ts';
 import { MAX_TOKEN_NAME_LENGTH } from '../../contract/tokens.ts';
 import {
@@ -95,7 +96,7 @@ function readCount(name: string, text: string, most: number, least = 1): number 
 }
 
 function historyEntryOf(
-  { change, told, undoneBy, refusal }: PastChange,
+  { change, counts, undoneBy, refusal }: PastChange,
   words: Words,
 ): HistoryEntry {
   const { seq, at, actor, added, removed, purpose } = change;
@@ -104,10 +105,10 @@ function historyEntryOf(
     at: new Date(at).toISOString(),
     person: actor.name,
     kind: kindOf(change),
-    added: told.added,
-    addedCount: added.length,
-    removed: told.removed,
-    removedCount: removed.length,
+    added: added.slice(0, MAX_NAMED_PLANTS),
+    addedCount: counts.added,
+    removed: removed.slice(0, MAX_NAMED_PLANTS),
+    removedCount: counts.removed,
     undoes: typeof purpose === 'object' ? purpose.undo : null,
     undoneBy,
     refusal: refusal?.(words) ?? null,

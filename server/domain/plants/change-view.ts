@@ -1,8 +1,5 @@
 import { type ChangeView, MAX_SHOWN_PLANTS } from '../../contract/answers.ts';
-import type { Change } from '../store.ts';
-
-/** How many plants a change removed and added. */
-export type PlantCounts = Record<'added' | 'removed', number>;
+import type { Change, PlantCounts } from '../store.ts';
 
 /**
  * Describes a change, which can hold many thousands of plants, to whoever made it.

@@ -4,21 +4,16 @@ import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { wantedBy } from '../in-line.ts';
 import type {
-  Change,
   ChangedPlantsPage,
   ChangedPlantsQuery,
   ChangesPage,
   ChangesQuery,
+  ToldChange,
 } from '../store.ts';
-import { TurnTaker } from '../turn-taker.ts';
-import { pickToldPlants, type ToldPlants } from './told-plants.ts';
 import { findUndoRefusals } from './undo.ts';
 
 /** A change, and what has become of it. */
-export interface PastChange {
-  change: Change;
-  /** The few plants it is told by; those that were searched for come first. */
-  told: ToldPlants;
+export interface PastChange extends Pick<ToldChange, 'change' | 'counts'> {
   /** Who undid it, by name; null where nobody did or where it could be undone once more. */
   undoneBy: string | null;
   /** Says why it could not be undone now, as a sentence; null where it could. */
@@ -47,13 +42,10 @@ async function readChanges(
   const wanted = wantedBy(call, { ...query, workspace });
   const { changes, undoneBy, ...end } = await call.store.changes(wanted);
   const refusals = await findUndoRefusals(call, changes);
-  const turns = new TurnTaker(wanted.confirmWanted);
-  const past: PastChange[] = [];
-  for (const [index, change] of changes.entries()) {
+  const past = changes.map(({ change, counts }, index): PastChange => {
     const refusal = refusals[index] ?? null;
-    const told = await pickToldPlants(change, query.search, turns);
-    past.push({ change, told, refusal, undoneBy: (refusal && undoneBy.get(change.seq)) ?? null });
-  }
+    return { change, counts, refusal, undoneBy: (refusal && undoneBy.get(change.seq)) ?? null };
+  });
   await call.confirmAdmission();
   return { past, ...end };
 }

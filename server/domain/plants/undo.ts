@@ -5,7 +5,7 @@ import { ifStillAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
 import { wantedBy } from '../in-line.ts';
-import type { Change, IdempotencyKey } from '../store.ts';
+import type { Change, IdempotencyKey, PlantCounts, ToldChange } from '../store.ts';
 import { areFew, draftUndo } from './draft-change.ts';
 import { plantCount } from './plant-count.ts';
 import { findUndoer, inForce, unlessMade } from './repeated.ts';
@@ -62,13 +62,13 @@ async function undoFound(call: Call, made: Change, key?: IdempotencyKey): Promis
 /** Says of each change in a sentence why undoing it would be refused now, or null where it would not be. */
 export async function findUndoRefusals(
   call: Call,
-  changes: readonly Change[],
+  changes: readonly ToldChange[],
 ): Promise<(Say | null)[]> {
-  const drafts = changes.map((change) => draftUndo(call, change));
+  const drafts = changes.map(({ change, decisive }) => draftUndo(call, { ...change, ...decisive }));
   const refusals = await call.store.refusals(call.principal.workspace, drafts, wantedBy(call, {}));
-  return changes.map((change, index) => {
+  return changes.map(({ change, counts }, index) => {
     const refusal = refusals[index];
-    return refusal ? (reasonOf(refusal, change) ?? refusal.say) : null;
+    return refusal ? (reasonOf(refusal, change, counts) ?? refusal.say) : null;
   });
 }
 
@@ -88,8 +88,13 @@ function undoRefused(reason: Say, undoer: string | null, cause: unknown): Domain
   return new DomainError('change_conflict', told, { cause });
 }
 
-function reasonOf({ code }: DomainError, { added, removed }: Change): Say | undefined {
-  const isOfOne = added.length <= 1 && removed.length <= 1;
+/** @param counts as those of `changeView`. */
+function reasonOf(
+  { code }: DomainError,
+  { added, removed }: Change,
+  counts: PlantCounts = { added: added.length, removed: removed.length },
+): Say | undefined {
+  const isOfOne = counts.added <= 1 && counts.removed <= 1;
   const [plant] = removed;
   const reasons: Partial<Record<DomainError['code'], Say>> = {
     id_taken: (words) => (isOfOne && plant ? words.idInUseAgain(plant.id) : words.oneIdInUseAgain),

@@ -1,7 +1,7 @@
 import type { ChangeView } from '../../contract/answers.ts';
 import { DomainError } from '../errors.ts';
-import type { Change, IdempotencyKey } from '../store.ts';
-import { changeView, type PlantCounts } from './change-view.ts';
+import type { Change, IdempotencyKey, PlantCounts } from '../store.ts';
+import { changeView } from './change-view.ts';
 
 /** A key that was used, with what is answered to whoever uses it again. */
 export interface UsedKey {

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { MAX_SHOWN_PLANTS } from '../../contract/answers.ts';
+import type { Plant } from '../../contract/plants.ts';
 import type { Change, ChangesPage, ChangesQuery } from '../../domain/store.ts';
 import { changeMade } from '../../testing/domain.ts';
 import { ada, ben, draft, plantsFrom, type StoreUnderTest } from './harness.ts';
@@ -9,16 +12,17 @@ type Wanted = Partial<Omit<ChangesQuery, 'workspace'>>;
 export function describeChanges(test: StoreUnderTest): void {
   const read = async (wanted: Wanted = {}): Promise<ChangesPage> =>
     await test.store.changes({ workspace: 'main', limit: 10, ...wanted });
-  const seqs = ({ changes }: ChangesPage) => changes.map(({ seq }) => seq);
+  const changesOf = ({ changes }: ChangesPage) => changes.map(({ change }) => change);
+  const seqs = (page: ChangesPage) => changesOf(page).map(({ seq }) => seq);
 
   /** Walks all pages, as a reader does who asks until there is no more. */
   async function walk(wanted: Wanted): Promise<Change[]> {
     const all: Change[] = [];
     for (let before = wanted.before; ; ) {
-      const { changes, next } = await read({ ...wanted, before });
-      all.push(...changes);
-      if (next === null) return all;
-      before = next;
+      const page = await read({ ...wanted, before });
+      all.push(...changesOf(page));
+      if (page.next === null) return all;
+      before = page.next;
     }
   }
 
@@ -65,10 +69,11 @@ export function describeChanges(test: StoreUnderTest): void {
 
     it('are read as they were made, newest first, also after a restart', async () => {
       const made = (await makeOneOfEach()).reverse();
-      expect((await read()).changes).toEqual(made);
+      expect(changesOf(await read())).toEqual(made);
       await test.reopen();
-      const { changes, next, isWhole } = await read();
-      expect({ changes, next, isWhole }).toEqual({ changes: made, next: null, isWhole: true });
+      const page = await read();
+      expect(changesOf(page)).toEqual(made);
+      expect(page).toMatchObject({ next: null, isWhole: true });
       await test.add({ name: 'Moss', tag: '' });
       expect(seqs(await read({ limit: 3 }))).toEqual([7, 6, 5]);
     });
@@ -168,6 +173,64 @@ export function describeChanges(test: StoreUnderTest): void {
       await test.store.commit(draft({ remove }));
       expect(seqs(await read({ search: 'plant 2499' }))).toEqual([3, 1]);
       expect(seqs(await read({ search: '2500' }))).toEqual([3, 1]);
+    });
+
+    it('tell few of many plants, those that were searched for in front, and count all, also after a restart', async () => {
+      const plants = plantsFrom(1, 1100);
+      await test.add(...plants);
+      const tagged = plants.map((plant) => ({ ...plant, tag: 'sun' }));
+      const remove = plants.map(({ id }) => ({ id }));
+      await test.store.commit(draft({ remove, add: tagged, purpose: 'tag' }));
+      for (const reopen of [async () => undefined, test.reopen]) {
+        await reopen();
+        const first = (sides: Plant[]) => sides.slice(0, MAX_SHOWN_PLANTS);
+        const counts = { removed: 1100, added: 1100 };
+        const told = { removed: first(plants), added: first(tagged), purpose: 'tag' };
+        expect((await read()).changes[0]).toMatchObject({ change: told, counts });
+        const [page] = (await read({ search: 'plant 1050' })).changes;
+        const found = { removed: [plants[1049], ...plants].slice(0, MAX_SHOWN_PLANTS) };
+        expect(page).toMatchObject({ change: found, counts });
+      }
+    });
+
+    it('tell as much of themselves as decides whether they could be undone', async () => {
+      const refusalOf = async (seq: number, of: Pick<Change, 'removed' | 'added'>) => {
+        const remove = of.added.map((plant) => ({ id: plant.id, expected: plant }));
+        const undo = draft({ remove, add: of.removed, purpose: { undo: seq } });
+        const [refused] = await test.store.refusals('main', [undo]);
+        return refused?.code;
+      };
+      const expectSame = async () => {
+        const { changes } = await read({ limit: 100 });
+        const told = changes.map(({ change, decisive }) => refusalOf(change.seq, decisive));
+        const whole = changes.map(async ({ change: { seq } }) => {
+          const found = await test.store.findChange('main', seq);
+          return found && (await refusalOf(seq, found));
+        });
+        expect(await Promise.all(told)).toEqual(await Promise.all(whole));
+      };
+      await test.add(...plantsFrom(1, 2500));
+      const half = plantsFrom(1, 1250).map(({ id }) => ({ id }));
+      await test.store.commit(draft({ remove: half, add: plantsFrom(1, 1200) }));
+      await expectSame();
+      const step = fc.record({
+        gone: fc.uniqueArray(fc.integer({ min: 1190, max: 1255 }), { maxLength: 9 }),
+        come: fc.uniqueArray(fc.integer({ min: 1190, max: 1255 }), { maxLength: 9 }),
+        name: fc.constantFrom('Rose', 'Fern'),
+      });
+      await fc.assert(
+        fc.asyncProperty(step, async ({ gone, come, name }) => {
+          const there = await test.store.findPlants('main', [...new Set([...gone, ...come])]);
+          const isThere = (id: number) => there.some((plant) => plant.id === id);
+          const remove = gone.filter(isThere).map((id) => ({ id }));
+          const add = come
+            .filter((id) => !isThere(id) || gone.includes(id))
+            .map((id) => ({ id, name, tag: '' }));
+          if (remove.length + add.length > 0) await test.store.commit(draft({ remove, add }));
+          await expectSame();
+        }),
+        { numRuns: 12 },
+      );
     });
 
     it('tell who undid them, also after a restart', async () => {

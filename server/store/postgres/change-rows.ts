@@ -1,12 +1,12 @@
 import { MAX_SHOWN_PLANTS } from '../../contract/answers.ts';
 import type { Plant } from '../../contract/plants.ts';
 import { type UsedKey, usedKeyOf } from '../../domain/plants/used-keys.ts';
-import type { Change } from '../../domain/store.ts';
+import type { Change, PlantCounts } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
 import { readPlantsText } from '../plant-texts.ts';
 import type { Connection, Row, Statement } from './connection/connection.ts';
 
-/** A change as its row tells it: all of its plants, or the first ones of a large change. */
+/** A change as its row tells it: all of its plants, or the first ones. */
 export interface ChangeRow extends Row {
   seq: number;
   at: number;
@@ -18,29 +18,26 @@ export interface ChangeRow extends Row {
   undid: number | null;
   key_value: string | null;
   key_fingerprint: string | null;
+  /** How many plants it removed and added, and how many of these it removed. */
   plants: number;
+  removals: number;
   removed: string;
   added: string;
   /** The number of its last part; 0 where its row has all of its plants. */
   parts: number;
-  removals: number | null;
 }
 
-const COLUMNS =
-  'seq, at, actor_id, actor_name, request_id, workspace, kind, undid, key_value, key_fingerprint, plants, parts';
+const COLUMNS = `seq, at, actor_id, actor_name, request_id, workspace, kind, undid, key_value, key_fingerprint,
+  plants, coalesce(removals, json_array_length(removed)) AS removals, parts`;
 
-/** The columns of a `ChangeRow`. */
-export const CHANGE_COLUMNS = `${COLUMNS}, removed::text AS removed, added::text AS added, removals`;
+/** The columns of what `changeOf` takes. */
+export const CHANGE_COLUMNS = `${COLUMNS}, removed::text AS removed, added::text AS added`;
 
 const shownOf = (column: string) => `(SELECT coalesce(json_agg(plant), '[]')::text FROM
   (SELECT plant FROM json_array_elements(${column}) AS plant LIMIT ${MAX_SHOWN_PLANTS}) shown) AS ${column}`;
 
-/** Those of what `usedKeysOf` takes: of many plants, which take a megabyte, an answer tells the first alone. */
-export const ANSWER_COLUMNS = `${COLUMNS}, ${shownOf('removed')}, ${shownOf('added')},
-  coalesce(removals, json_array_length(removed)) AS removals`;
-
-/** A change as far as what was answered to it tells. */
-export type AnswerRow = ChangeRow & { removals: number };
+/** The columns of what `firstOf` takes: neither an answer nor a page tells more of many plants, which take megabytes. */
+export const FIRST_COLUMNS = `${COLUMNS}, ${shownOf('removed')}, ${shownOf('added')}`;
 
 /** Reads rows, each time by one statement. */
 export interface RowReader {
@@ -78,17 +75,25 @@ export async function changesOf(reader: RowReader, rows: readonly ChangeRow[]): 
 }
 
 /** Lists what is remembered of changes for their keys, of which their rows tell enough. */
-export async function usedKeysOf(rows: readonly AnswerRow[]): Promise<UsedKey[]> {
+export async function usedKeysOf(rows: readonly ChangeRow[]): Promise<UsedKey[]> {
   const turns = new TurnTaker();
   const used: UsedKey[] = [];
   for (const row of rows) {
-    const first = await readFirst(row, turns);
-    const { removals: removed } = row;
-    const key = usedKeyOf(first, { removed, added: row.plants - removed });
+    const { change, counts } = await firstOf(row, turns);
+    const key = usedKeyOf(change, counts);
     if (key) used.push(key);
     await turns.yieldIfDue();
   }
   return used;
+}
+
+/** Makes a change of its row, with its first plants alone. */
+export async function firstOf(
+  row: ChangeRow,
+  turns: TurnTaker,
+): Promise<{ change: Change; counts: PlantCounts }> {
+  const { plants, removals: removed } = row;
+  return { change: await readFirst(row, turns), counts: { removed, added: plants - removed } };
 }
 
 /** Makes a change with the plants that its row has. */

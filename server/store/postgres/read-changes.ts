@@ -1,10 +1,18 @@
-import { findTouched } from '../../domain/plants/find-touched.ts';
+import { tellChange } from '../../domain/plants/tell-change.ts';
 import type { VersionName } from '../../domain/plants/version-condition.ts';
-import type { Change, ChangesPage, ChangesQuery } from '../../domain/store.ts';
+import type { Change, ChangesPage, ChangesQuery, ToldChange } from '../../domain/store.ts';
 import { TurnTaker } from '../../domain/turn-taker.ts';
-import { CHANGE_COLUMNS, type ChangeRow, changeOf, changesOf } from './change-rows.ts';
+import {
+  CHANGE_COLUMNS,
+  type ChangeRow,
+  changeOf,
+  changesOf,
+  FIRST_COLUMNS,
+  firstOf,
+} from './change-rows.ts';
 import type { Row } from './connection/connection.ts';
 import type { Asking } from './connection/database.ts';
+import { readObstacles } from './read-obstacles.ts';
 import { Conditions } from './selection-sql.ts';
 
 /** How many changes one page looks through, and how many plants these hold together, but for the first. */
@@ -20,6 +28,8 @@ const CHANGES_OF_PEOPLE = 10_000;
 /** So many of the last changes are at hand. */
 const CHANGES_AT_HAND = 1000;
 
+type Told = Omit<ToldChange, 'decisive'>;
+
 type FoundRow = ChangeRow & { candidates: number };
 
 /** Reads a page of changes, newest first. */
@@ -28,38 +38,53 @@ export async function readChanges(database: Asking, query: ChangesQuery): Promis
   const most = search === undefined ? limit + 1 : MOST_CHANGES;
   const rows = await readCandidates(database, query, most);
   const turns = new TurnTaker(confirmWanted);
-  const changes: Change[] = [];
+  const found: Told[] = [];
   let last: number | null = null;
   let hasMore = false;
   for (const row of rows) {
-    hasMore = search === undefined && changes.length === limit;
-    if (hasMore) break;
-    const change = await changeOf(database, row, turns);
-    const isFound = search === undefined || (await findTouched(change, search, 1, turns)).size > 0;
-    hasMore = isFound && changes.length === limit;
+    const told = await tell(database, row, search, turns);
+    hasMore = told !== null && found.length === limit;
     if (hasMore) break;
     last = row.seq;
-    if (isFound) changes.push(change);
+    if (told) found.push(told);
   }
+  const seqs = found.map(({ change }) => change.seq);
   // Else all that there is has been looked at.
   const isCut = rows.length === most || rows.length < (rows[0]?.candidates ?? 0);
-  const next = hasMore ? (changes.at(-1)?.seq ?? null) : isCut ? last : null;
-  const undoneBy = await readUndone(database, workspace, changes);
+  const next = hasMore ? (seqs.at(-1) ?? null) : isCut ? last : null;
+  const obstacles = await readObstacles(database, workspace, seqs);
+  const undoneBy = await readUndone(database, workspace, seqs);
   const isWhole = next !== null || (await isKeptWhole(database, workspace));
+  const changes = found.map((told) => {
+    const { removed = [], added = [] } = obstacles.get(told.change.seq) ?? {};
+    return { ...told, decisive: { removed, added } };
+  });
   return { changes, next, isWhole, isDamaged: false, undoneBy };
+}
+
+/** Makes what is told of a change, which a search alone has read whole; null where that finds nothing. */
+async function tell(
+  database: Asking,
+  row: ChangeRow,
+  search: string | undefined,
+  turns: TurnTaker,
+): Promise<Told | null> {
+  if (search === undefined) return await firstOf(row, turns);
+  return await tellChange(await changeOf(database, row, turns), search, turns);
 }
 
 /** Reads the newest changes by a person and of a kind, of which a search may leave some out. */
 async function readCandidates(
   database: Asking,
-  { workspace, before, person, kind }: ChangesQuery,
+  { workspace, before, person, kind, search }: ChangesQuery,
   most: number,
 ): Promise<FoundRow[]> {
   const conditions = new Conditions(workspace);
   if (before !== undefined) conditions.add(`seq < ${conditions.parameter(before)}`);
   if (person !== undefined) conditions.add(`actor_name = ${conditions.parameter(person)}`);
   if (kind !== undefined) conditions.add(`kind = ${conditions.parameter(kind)}`);
-  const text = `SELECT ${CHANGE_COLUMNS}, candidates FROM (
+  const columns = search === undefined ? FIRST_COLUMNS : CHANGE_COLUMNS;
+  const text = `SELECT ${columns}, candidates FROM (
       SELECT *, count(*) OVER () AS candidates,
         sum(plants) OVER (ORDER BY seq DESC) - plants AS plants_before
       FROM (SELECT * FROM change WHERE workspace = $1${conditions.text}
@@ -90,10 +115,9 @@ const READ_UNDONE = {
 async function readUndone(
   database: Asking,
   workspace: string,
-  changes: Change[],
+  seqs: number[],
 ): Promise<Map<number, string>> {
-  if (changes.length === 0) return new Map();
-  const seqs = changes.map(({ seq }) => seq);
+  if (seqs.length === 0) return new Map();
   type Undone = Row & { undid: number; actor_name: string };
   const rows = await database.read<Undone>(READ_UNDONE, [workspace, seqs]);
   return new Map(rows.map(({ undid, actor_name: name }) => [undid, name]));

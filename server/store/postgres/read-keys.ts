@@ -1,7 +1,7 @@
 import type { ChangeView } from '../../contract/answers.ts';
 import type { WorkspaceLookup } from '../../domain/plants/plan-change.ts';
 import { keyName, type UsedKey } from '../../domain/plants/used-keys.ts';
-import { ANSWER_COLUMNS, type AnswerRow, usedKeysOf } from './change-rows.ts';
+import { type ChangeRow, FIRST_COLUMNS, usedKeysOf } from './change-rows.ts';
 import type { Connection, Row } from './connection/connection.ts';
 
 /** Whose key, and its text. */
@@ -17,7 +17,7 @@ export interface KeptKeys extends Pick<WorkspaceLookup, 'findUsedKey'> {
 
 const READ_KEYED = {
   name: 'read-keyed',
-  text: `SELECT ${ANSWER_COLUMNS} FROM change JOIN unnest($2::text[], $3::text[]) AS asked(actor, value)
+  text: `SELECT ${FIRST_COLUMNS} FROM change JOIN unnest($2::text[], $3::text[]) AS asked(actor, value)
     ON actor_id = actor AND key_value = value WHERE workspace = $1`,
 };
 
@@ -65,7 +65,7 @@ export async function readKeys(
   const actors = distinct.map(({ actorId }) => actorId);
   const values = [workspace, actors, distinct.map(({ value }) => value)];
   const [keyed, loose, withdrawn] = await Promise.all([
-    connection.query<AnswerRow>({ ...READ_KEYED, values }),
+    connection.query<ChangeRow>({ ...READ_KEYED, values }),
     connection.query<LooseKeyRow>({ ...READ_LOOSE, values }),
     connection.query<WithdrawnRow>({ ...READ_WITHDRAWN, values }),
   ]);

@@ -81,7 +81,7 @@ describe.each<[string, Harm, string]>([
     const { plants, logger, name, count } = await openAfter(harm, 2);
     for (let reading = 0; reading < 2; reading += 1) {
       const page = await plants.changes({ workspace: 'main', limit: 100 });
-      const seqs = page.changes.map(({ seq }) => seq);
+      const seqs = page.changes.map(({ change }) => change.seq);
       const oldest = seqs.at(-1) ?? 0;
       expect(oldest).toBeGreaterThan(1);
       expect(seqs).toEqual(Array.from(seqs, (_seq, index) => count - index));
@@ -130,7 +130,7 @@ it('a damaged change of others in the newest file hides nothing, since no more i
   await file.write('Q', at);
   await file.close();
   const page = await plants.changes({ workspace: 'main', before: 2, limit: 1 });
-  expect(page).toMatchObject({ changes: [{ seq: 1 }], isDamaged: false });
+  expect(page).toMatchObject({ changes: [{ change: { seq: 1 } }], isDamaged: false });
 });
 
 it('where a change stood that was taken back tells nothing of the changes that were made in its place', async () => {
@@ -189,7 +189,7 @@ it.each([
     await expect(page()).rejects.toMatchObject(reason);
     await expect(find()).rejects.toMatchObject(reason);
     isRefused = false;
-    expect((await page()).changes.map(({ seq }) => seq)).toEqual([29, 28, 27]);
+    expect((await page()).changes.map(({ change }) => change.seq)).toEqual([29, 28, 27]);
     expect(await find()).toMatchObject({ seq: 5 });
     expect(logger.reports).toEqual([]);
   },

@@ -37,7 +37,7 @@ test('a search of history reads only so far back for one page, and goes on from 
     const page = await plants.changes({ workspace: 'main', limit: 10, search: 'fern', before });
     asked.push(page.next);
     if (page.next === null) {
-      expect(page.changes).toMatchObject([{ seq: 1 }]);
+      expect(page.changes).toMatchObject([{ change: { seq: 1 } }]);
       break;
     }
     expect(page.changes).toEqual([]);
@@ -54,9 +54,13 @@ test('what others have written between two changes counts, and ends a page befor
   const { plants } = await openTestStore(folder);
   const asked = { workspace: 'main', limit: 10 };
   const page = await plants.changes(asked);
-  expect(page).toMatchObject({ changes: [{ seq: 3 }], next: 3 });
+  expect(page).toMatchObject({ changes: [{ change: { seq: 3 } }], next: 3 });
   const rest = await plants.changes({ ...asked, before: 3 });
-  expect(rest).toMatchObject({ changes: [{ seq: 2 }, { seq: 1 }], next: null, isWhole: true });
+  expect(rest).toMatchObject({
+    changes: [{ change: { seq: 2 } }, { change: { seq: 1 } }],
+    next: null,
+    isWhole: true,
+  });
 });
 
 test('what others have written is read a part for each page, and once by all who look', async () => {
@@ -76,7 +80,11 @@ test('what others have written is read a part for each page, and once by all who
   const ask = async (before?: number) => {
     const atFirst = bytesRead();
     const { changes, next } = await plants.changes({ workspace: 'main', limit: 10, before });
-    return { seqs: changes.map(({ seq }) => seq), next, megabytes: (bytesRead() - atFirst) / 1e6 };
+    return {
+      seqs: changes.map(({ change }) => change.seq),
+      next,
+      megabytes: (bytesRead() - atFirst) / 1e6,
+    };
   };
   // All that others have written since one's last change.
   expect(await ask()).toMatchObject({ seqs: [2], next: 2 });

@@ -1,9 +1,11 @@
+import { kindOf } from '../../../domain/plants/kind-of.ts';
 import { plantCount } from '../../../domain/plants/plant-count.ts';
-import type { Change, ChangesPage, ChangesQuery } from '../../../domain/store.ts';
+import { tellChange } from '../../../domain/plants/tell-change.ts';
+import type { Change, ChangesPage, ChangesQuery, ToldChange } from '../../../domain/store.ts';
+import { TurnTaker } from '../../../domain/turn-taker.ts';
 import { HistoryDamageError } from '../disk/damage.ts';
 import type { ChangeHistory } from '../history/history.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
-import { type ChangeFilter, isAskedFor } from './is-asked-for.ts';
 
 /** How much of the journal one page may read, and how many plants its changes may hold together. */
 const MOST_READ_BYTES = 16 * 1024 * 1024;
@@ -59,9 +61,9 @@ export async function summarizeJournal(
 
 /** Gathers a page until it is full, there is no more, or enough has been read for it. */
 class GrowingPage {
-  readonly #limit: number;
-  readonly #isAskedFor: ChangeFilter;
-  readonly #changes: Change[] = [];
+  readonly #query: ChangesQuery;
+  readonly #turns: TurnTaker;
+  readonly #changes: ToldChange[] = [];
   /** The number of the last change that was seen, 0 before the first: a page goes as far back as that. */
   #seen = 0;
   #bytes = 0;
@@ -70,25 +72,34 @@ class GrowingPage {
   #hasMore = false;
 
   constructor(query: ChangesQuery) {
-    this.#limit = query.limit;
-    this.#isAskedFor = isAskedFor(query);
+    this.#query = query;
+    this.#turns = new TurnTaker(query.confirmWanted);
   }
 
   /** Takes the next older change if it is one of those asked for, null where others' were read; returns whether to go on. */
   async take(change: Change | null, bytes: number): Promise<boolean> {
     this.#bytes += bytes;
-    const isWanted = change && (await this.#isAskedFor(change));
-    if (isWanted && this.#changes.length === this.#limit) {
+    const told = change && (await this.#tell(change));
+    if (told && this.#changes.length === this.#query.limit) {
       this.#hasMore = true;
       return false;
     }
-    if (isWanted) {
-      this.#changes.push(change);
-      this.#plants += plantCount(change);
+    if (told) {
+      this.#changes.push(told);
+      this.#plants += plantCount(told.decisive);
     }
     if (change) this.#seen = change.seq;
     const hasRoom = this.#bytes <= MOST_READ_BYTES && this.#plants <= MOST_PLANTS;
     return hasRoom || this.#seen === 0;
+  }
+
+  /** Makes what is told of a change; null where it is none of those asked for. */
+  async #tell(change: Change): Promise<ToldChange | null> {
+    const { person, kind, search } = this.#query;
+    if (person !== undefined && change.actor.name !== person) return null;
+    if (kind !== undefined && kindOf(change) !== kind) return null;
+    const told = await tellChange(change, search, this.#turns);
+    return told && { ...told, decisive: change };
   }
 
   /** @param missing the number of the last change that is not kept, where all that are have been seen. */
@@ -98,7 +109,7 @@ class GrowingPage {
       const isDamaged = missing === 'unreadable';
       return { changes, next: null, isWhole: missing === 0, isDamaged };
     }
-    const last = this.#hasMore ? (changes.at(-1)?.seq ?? this.#seen) : this.#seen;
+    const last = this.#hasMore ? (changes.at(-1)?.change.seq ?? this.#seen) : this.#seen;
     return { changes, next: last > 1 ? last : null, isWhole: true, isDamaged: false };
   }
 }

@@ -84,7 +84,8 @@ export class StateReads implements Reads {
     const state = this.stateOf(query.workspace);
     const found = await readChanges(state, this.#history, query);
     const undoneBy = new Map<number, string>();
-    for (const { seq } of found.changes) {
+    for (const { change } of found.changes) {
+      const { seq } = change;
       const person = state.summary.undoneBy(seq);
       if (person !== undefined) undoneBy.set(seq, person);
     }

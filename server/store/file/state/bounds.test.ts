@@ -202,7 +202,7 @@ it('history is read through all segments, tells where it was let go of, and leav
   for (let before: number | undefined; ; ) {
     const query = { workspace: 'main', limit: 7, before };
     const { changes, next, isWhole } = await restarted.plants.changes(query);
-    seqs.push(...changes.map(({ seq }) => seq));
+    seqs.push(...changes.map(({ change }) => change.seq));
     if (next === null) {
       expect(isWhole).toBe(false);
       break;

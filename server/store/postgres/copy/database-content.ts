@@ -11,11 +11,10 @@ import {
 } from '../../copy/store-content.ts';
 import { type SessionRow, sessionOf, type TokenRow, tokenOf } from '../access/access-rows.ts';
 import {
-  ANSWER_COLUMNS,
-  type AnswerRow,
   CHANGE_COLUMNS,
   type ChangeRow,
   changesOf,
+  FIRST_COLUMNS,
   readerOn,
   usedKeysOf,
 } from '../change-rows.ts';
@@ -61,7 +60,7 @@ const readNext = (columns: string, which: string) => `SELECT ${columns} FROM (
 const READ_CHANGES = readNext(CHANGE_COLUMNS, 'true');
 
 /** In one order: a key of a change that is kept, or one that is not. */
-const READ_KEYS = readNext(ANSWER_COLUMNS, 'key_value IS NOT NULL');
+const READ_KEYS = readNext(FIRST_COLUMNS, 'key_value IS NOT NULL');
 const READ_LOOSE_KEYS =
   'SELECT actor_id, value, fingerprint, answer FROM used_key WHERE workspace = $1 ORDER BY seq, actor_id, value';
 
@@ -144,7 +143,7 @@ export class DatabaseContent implements StoreContent {
 
   /** Yields the keys of the changes that are kept. */
   async *#toldKeys(workspace: string): AsyncGenerator<RememberedKey[]> {
-    for await (const rows of this.#rows<AnswerRow>(READ_KEYS, workspace)) {
+    for await (const rows of this.#rows<ChangeRow>(READ_KEYS, workspace)) {
       yield (await usedKeysOf(rows)).map((key) => ({ ...key, isLoose: false }));
     }
   }
