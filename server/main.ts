@@ -26,11 +26,13 @@ import { addressOf, basePathOf } from './http/public-url.ts';
 import { measureProcess, measureStore } from './measure.ts';
 import { type OpenStore, openStore } from './open-store.ts';
 import type { LeftBehind } from './store/file/snapshot/left-behind.ts';
+import { databaseName } from './store/postgres/copy/database-name.ts';
 import { WebhookDelivery } from './webhooks/delivery.ts';
 
 const PRUNE_EVERY_MS = 3_600_000;
 
-const NEW_STORE = 'began a new store, since the folder held none';
+const NEW_FOLDER = 'began a new store, since the folder held none';
+const NEW_DATABASE = 'began a new store, since the database held none';
 
 /** How long a stop waits for what webhooks have taken to be written down. */
 const MOST_GOODBYE_MS = 2_000;
@@ -41,8 +43,8 @@ const webRoot = fileURLToPath(new URL('../web', import.meta.url));
 /** What to tell the operator once the server answers. */
 export interface Welcome {
   address: string;
-  /** The data folder in which a new, empty store was begun; null where there was one, and of a database. */
-  newFolder: string | null;
+  /** True where a new, empty store was begun. */
+  isNew: boolean;
   /** Where no admin has signed in yet, as at the first start: how to get in. The token is told only once. */
   firstAdmin: { link: string; token: string | null } | null;
 }
@@ -70,7 +72,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const metrics = createMetrics();
   const store = await openStore(config, logger, { meter: { onDurable: metrics.countChanges } });
-  if (store.isNew) logger.info({ dataFolder: config.dataFolder }, NEW_STORE);
+  if (store.isNew) logNewStore(config, logger);
   const nodeServer = createNodeServer(
     TIMEOUTS,
     config.publicUrl ? basePathOf(config.publicUrl) : '',
@@ -121,8 +123,7 @@ export async function startServer(
       return await store.close();
     };
     const listening = { host: config.host, port: portOf(server) };
-    const newFolder = store.isNew ? config.dataFolder : null;
-    const welcome = { address: addressOf(publicUrl), newFolder, firstAdmin };
+    const welcome = { address: addressOf(publicUrl), isNew: store.isNew, firstAdmin };
     return { welcome, listening, metrics, stop };
   } catch (error) {
     server.close();
@@ -130,6 +131,11 @@ export async function startServer(
     await store.close();
     throw error;
   }
+}
+
+function logNewStore({ database, dataFolder }: Config, logger: Logger): void {
+  if (database) logger.info({ database: databaseName(database.url) }, NEW_DATABASE);
+  else logger.info({ dataFolder }, NEW_FOLDER);
 }
 
 /** @throws Error that names the address and what to do when it cannot be listened on. */

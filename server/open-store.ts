@@ -10,7 +10,7 @@ import type { FolderFigures } from './store/store-meter.ts';
 export interface OpenStore {
   plants: PlantStore;
   access: AccessStore;
-  /** True where its folder held no data, so that a new store was begun there; false of a database. */
+  /** True where its folder or its database held nothing, so that a new store was begun there. */
   isNew: boolean;
   /** How its folder is; null where a database keeps it. */
   figures: (() => FolderFigures) | null;
@@ -36,7 +36,6 @@ export async function openStore(
   const store = await openPostgresStore({ ...database, logger, ...options });
   return {
     ...store,
-    isNew: false,
     figures: null,
     close: async () => {
       await store.close();

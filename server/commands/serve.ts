@@ -45,7 +45,7 @@ export async function runServe(): Promise<void> {
   ].filter((warning) => warning !== null);
   for (const warning of warnings) logger.warn(warning);
   const told = warnings.map((warning) => `${warning}\n\n`).join('');
-  tell(describeWelcome(welcome, config.adminToken !== null) + told, logger);
+  tell(describeWelcome(welcome, config) + told, logger);
 }
 
 /** Has a server make backups for as long as it runs, where the settings say so. */
@@ -87,14 +87,11 @@ function describeSettings(config: Config): object {
   };
 }
 
-function describeWelcome(
-  { address, newFolder, firstAdmin }: Welcome,
-  hasAdminToken: boolean,
-): string {
-  const begun = newFolder === null ? '' : `${describeNewStore(newFolder)}\n\n`;
+function describeWelcome({ address, isNew, firstAdmin }: Welcome, config: Config): string {
+  const begun = isNew ? `${describeNewStore(config)}\n\n` : '';
   const ready = `\nPlant Store is ready at ${address}\n\n${begun}`;
   if (firstAdmin) return `${ready}${describeFirstAdmin(firstAdmin)}\n`;
-  if (hasAdminToken)
+  if (config.adminToken !== null)
     return `${ready}Sign in with the token in ADMIN_TOKEN, or with another one.\n\n`;
   return `${ready}Sign in with an access token. To make one, also while the server runs:
   plant-store token create --name NAME --role admin\n\n`;

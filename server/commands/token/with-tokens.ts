@@ -16,12 +16,13 @@ export async function withTokens<T>(
   work: (tokens: TokenOperations) => Promise<T>,
   options: { mustExist?: boolean } = {},
 ): Promise<T> {
-  const { database, dataFolder } = readPlace(process.env);
+  const place = readPlace(process.env);
+  const { database, dataFolder } = place;
   const server = database ? null : await findRunningServer(dataFolder);
   if (server) return await work(server);
   return await withStore(async (store) => {
     const result = await work(operationsOn(accessDeps(store)));
-    if (store.isNew) process.stderr.write(`${describeNewStore(dataFolder)}\n`);
+    if (store.isNew) process.stderr.write(`${describeNewStore(place)}\n`);
     return result;
   }, options);
 }

@@ -34,6 +34,8 @@ export interface PostgresStoreOptions {
 export interface PostgresStore {
   plants: PlantStore;
   access: AccessStore;
+  /** True where the database held no tables, so that a new store was begun there. */
+  isNew: boolean;
   /** Finishes what is under way and closes all connections. */
   close(): Promise<void>;
 }
@@ -47,7 +49,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { url, logger, meter = NO_METER, now = wallClock } = options;
   const directUrl = await directAddress(options);
   const direct = new Hosts(directUrl);
-  await migrate(direct, { logger }).catch((error) => {
+  const isNew = await migrate(direct, { logger }).catch((error: unknown): never => {
     throw startRefused(error);
   });
   const database = new Database({ hosts: new Hosts(url), isPooled: directUrl !== url, logger });
@@ -68,6 +70,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return {
     plants,
     access,
+    isNew,
     close: async () => {
       await closeAll([plants, access], logger);
       // What hangs there is broken off with its connection.

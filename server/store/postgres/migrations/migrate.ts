@@ -58,13 +58,14 @@ interface MigrateOptions {
  * Brings the tables of a database to this version; where several processes start at once, one does. Indexes that
  * an earlier start should have left are built as well: nothing else would tell that they are not there.
  *
+ * @returns true where the database held no tables of any version.
  * @throws Error with a sentence for the operator where the database is of a later version, or where a pooler
  *   stands before it that gives a connection for one transaction alone.
  */
 export async function migrate(
   hosts: Hosts,
   { steps = MIGRATIONS, logger }: MigrateOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   const client = await connectDirectly(hosts, MIGRATION_CONNECTION);
   const guard = await connectDirectly(hosts, MIGRATION_CONNECTION).catch(async (error: unknown) => {
     await client.end();
@@ -91,6 +92,7 @@ export async function migrate(
     for (const [index, step] of steps.entries()) {
       if (index >= version) await carryOut(client, step, index + 1, wait, logger);
     }
+    return version === 0;
   } finally {
     // What is locked is let go of with the connection.
     await Promise.all([client.end(), guard.end()]);
