@@ -4,6 +4,7 @@ import { openListening, startSession } from '../people.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import type { PlantServer } from '../server/server.ts';
+import { setHidden } from '../set-hidden.ts';
 import { pauseClock } from '../states/stop-clock.ts';
 
 /** Ada, who works on the same plants in a browser of her own; nothing of it needs to be seen. */
@@ -15,13 +16,6 @@ async function comeAsAda(otherPage: Page, server: PlantServer) {
     ...requests,
     addOne: (name: string) => requests.send('POST', '/plants', { name, tag: '' }),
   };
-}
-
-async function setHidden(page: Page, isHidden: boolean): Promise<void> {
-  await page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, isHidden);
 }
 
 test('what others do shows by itself, a line says who did what, and it moves no focus, no scroll and no selection; a tab that was hidden, offline or one window too many catches up', async ({

@@ -2,6 +2,7 @@ import { expect, test } from '../journey.ts';
 import { endSession, openPlants, signIn } from '../people.ts';
 import { cutRequests, holdRequests } from '../server/requests.ts';
 import { numberedName, numberedPlants } from '../server/seed-plants.ts';
+import { setHidden } from '../set-hidden.ts';
 import { stopClock } from '../states/stop-clock.ts';
 
 const [THIRD, FOURTH] = [/Plant 03/, /Plant 04/];
@@ -47,19 +48,32 @@ test('a deleted row leaves at once and stays deleted, a double click deletes one
   await expect(page.getByText('1–2 of 2')).toBeVisible();
   await page.reload();
   await expect(plants.rows).toHaveText([THIRD, FOURTH]);
+});
 
-  // An Undo does not run out while a dialog covers it.
+test('an Undo can be pressed for ten seconds after a dialog has covered it and after its tab was in the background', async ({
+  page,
+  server,
+}) => {
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveText(ALL);
   await stopClock(page);
   await plants.delete('Plant 03').click();
   await expect(plants.undo).toBeVisible();
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(dialog).toBeVisible();
-  await page.clock.runFor(60_000);
+  await page.clock.runFor(69_000);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await page.clock.runFor(9_000);
   await expect(plants.undo).toBeVisible();
-  await page.clock.runFor(11_000);
+
+  await setHidden(page, true);
+  await page.clock.runFor(69_000);
+  await setHidden(page, false);
+  await page.clock.runFor(9_000);
+  await expect(plants.undo).toBeVisible();
+  await page.clock.runFor(1_000);
   await expect(plants.undo).toBeHidden();
 });
 

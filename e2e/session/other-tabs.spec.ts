@@ -3,27 +3,17 @@ import { expect, test } from '../journey.ts';
 import { openPlants, signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
 import { holdFirstRequest } from '../server/requests.ts';
+import { setHidden } from '../set-hidden.ts';
 
 /** Opens a second tab of a page's browser and puts it into the background. */
 async function openHidden(page: Page) {
   const hidden = await page.context().newPage();
-  await hidden.addInitScript(() => {
-    let isHidden = false;
-    Object.defineProperty(document, 'hidden', { get: () => isHidden });
-    Object.defineProperty(document, 'visibilityState', {
-      get: () => (isHidden ? 'hidden' : 'visible'),
-    });
-    addEventListener('test-hide', () => {
-      isHidden = true;
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-    });
-  });
   const heard = hidden.waitForResponse('**/bff/events*');
   await hidden.goto('/');
   await heard;
   const plants = plantsScreen(hidden);
   await expect(plants.rows).toHaveText([/Boston Fern/]);
-  await hidden.evaluate(() => dispatchEvent(new Event('test-hide')));
+  await setHidden(hidden, true);
   return { hidden, plants };
 }
 

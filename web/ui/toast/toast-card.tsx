@@ -8,6 +8,7 @@ import type { Toast } from './toasts.ts';
 /** With something to press there must be time to read, decide and reach it. */
 const LASTS_MS = 5_000;
 const LASTS_WITH_ACTION_MS = 10_000;
+const STEP_MS = 1_000;
 
 interface ToastCardProps {
   toast: Toast;
@@ -15,8 +16,7 @@ interface ToastCardProps {
   onDismiss: () => void;
 }
 
-/** One toast. Its time starts anew whenever it was paused, or ran out under a dialog or
- * on a hidden screen. */
+/** One toast. Its time starts anew whenever it was paused, or where nobody could press its button. */
 export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
   const { text, tone, action, show } = toast;
   const stays = isPaused || tone !== 'done';
@@ -24,10 +24,11 @@ export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
   const leave = useEffectEvent(onDismiss);
   useEffect(() => {
     if (stays) return;
-    // Nobody can press its button there.
+    let leftMs = lasts;
     const timer = setInterval(() => {
-      if (!document.querySelector('dialog[open], [data-hidden]')) leave();
-    }, lasts);
+      leftMs = canBePressed() ? leftMs - STEP_MS : lasts;
+      if (leftMs <= 0) leave();
+    }, STEP_MS);
     return () => clearInterval(timer);
   }, [stays, lasts]);
 
@@ -59,4 +60,9 @@ export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
       </div>
     </div>
   );
+}
+
+/** False in a tab in the background, under a dialog and on a hidden screen. */
+function canBePressed(): boolean {
+  return !document.hidden && !document.querySelector('dialog[open], [data-hidden]');
 }
