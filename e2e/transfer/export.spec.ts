@@ -150,6 +150,37 @@ test('an export that failed is told of until it is tried again, beside one of th
   await expect(failed).toBeHidden();
 });
 
+test('whoever opens Export again while it is tried again sees that it goes on, and gets one file', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(3);
+  const files: string[] = [];
+  page.on('download', (file) => files.push(file.suggestedFilename()));
+  const button = page.getByRole('button', { name: 'Export', exact: true });
+  const exports = page.getByRole('dialog', { name: 'Export plants' });
+  await page.route('**/bff/export?*', (route) => route.abort());
+  await button.click();
+  await exports.getByRole('link', { name: 'CSV' }).click();
+  await expect(plants.toast(/could not be downloaded/)).toBeVisible();
+  await page.unroute('**/bff/export?*');
+  const held = await holdRequests(page, 'HEAD', '**/bff/export?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(plants.toast('Preparing plants.csv…')).toBeVisible();
+  await button.click();
+  await exports.getByRole('link').first().click();
+  await expect(exports.getByRole('link')).toHaveText(['Preparing…', 'JSON']);
+  held.letGo('on');
+  await expect(exports.getByRole('link')).toHaveText(['CSV', 'JSON']);
+  await exports.getByRole('link', { name: 'JSON' }).click();
+  await expect(exports).toBeHidden();
+  await expect.poll(() => files).toEqual(['plants.csv', 'plants.json']);
+});
+
 test('an export that breaks off midway is no file, of which the browser tells', async ({
   page,
   server,

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import type { SessionView } from '../../../server/contract/answers.ts';
 import * as words from '../../../server/words/words.ts';
@@ -39,12 +39,24 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
   const queryClient = useQueryClient();
   const toasts = useToasts();
   const [asked, setAsked] = useState<ExportFormat | null>(null);
+  const mutationKey = ['export', session.workspace, session.name];
+  const retried = useMutationState<unknown>({
+    filters: { mutationKey, status: 'pending' },
+    select: (mutation) => mutation.state.variables,
+  });
+  // The same for each token of the person.
+  const nameRetry = (format: ExportFormat) => formatExportAddress(state, format, '');
+  const isPreparing = (format: ExportFormat) =>
+    asked === format || retried.includes(nameRetry(format));
 
-  async function download(format: ExportFormat, isWanted = () => true) {
+  /** @param isOpen tells whether the dialog still waits for it; a retry, which has none, goes on by itself. */
+  async function download(format: ExportFormat, isOpen?: () => boolean) {
     const about = nameExport(format);
+    const isWanted = isOpen ?? (() => true);
     const mutationFn = () => downloadExport(session, state, format, isWanted);
+    const options = { mutationKey, mutationFn, meta: { canBeLeft: true } };
     try {
-      await runMutation(queryClient, { mutationFn, meta: { canBeLeft: true } }, undefined);
+      await runMutation(queryClient, options, isOpen ? null : nameRetry(format));
       toasts.dismiss(about);
     } catch (error) {
       if (!isWanted()) return;
@@ -59,7 +71,7 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
 
   async function save(event: MouseEvent, format: ExportFormat) {
     event.preventDefault();
-    if (asked) return;
+    if (asked || isPreparing(format)) return;
     setAsked(format);
     const { currentTarget: link } = event;
     const isOpen = () => link.isConnected;
@@ -80,7 +92,7 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
               onClick={(event) => void save(event, format)}
               aria-describedby={`export-${format}`}
             >
-              {asked === format ? words.preparing : title}
+              {isPreparing(format) ? words.preparing : title}
             </a>
             <p id={`export-${format}`} className={css.use}>
               {use}
