@@ -1,3 +1,4 @@
+import { useTransition } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import * as words from '../server/words/words.ts';
 import type { ScreenCode } from './screen-code.ts';
@@ -8,6 +9,7 @@ import { MessagePanel } from './ui/message/message-panel.tsx';
 /** Shows a screen once its code has come. */
 export function LateScreen({ code, session }: { code: ScreenCode; session: SessionView }) {
   const { part: Screen, hasFailed, load } = useLateCode(code);
+  const [isLoading, startLoading] = useTransition();
   if (Screen) return <Screen key={session.workspace} session={session} />;
   if (!hasFailed) return null;
   return (
@@ -15,7 +17,11 @@ export function LateScreen({ code, session }: { code: ScreenCode; session: Sessi
       sketch="wilted"
       title={words.screenMissingTitle}
       level={1}
-      action={<Button onClick={load}>{words.tryAgain}</Button>}
+      action={
+        <Button onClick={() => startLoading(load)}>
+          {isLoading ? words.loading : words.tryAgain}
+        </Button>
+      }
     >
       <p>{words.screenMissing}</p>
     </MessagePanel>

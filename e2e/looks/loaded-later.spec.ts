@@ -196,6 +196,43 @@ test('that something could not be opened is told of no more once it has been', a
   await expect(plants.toast(/could not be opened/)).toBeHidden();
 });
 
+test('while what did not come is tried again, a dialog or a screen says that it is being loaded', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  const again = page.getByRole('button', { name: 'Try again' });
+  const [dialogCode, screenCode] = [
+    '**/assets/export-dialog-*.js',
+    '**/assets/history-screen-*.js',
+  ];
+  for (const code of [dialogCode, screenCode]) await page.route(code, (route) => route.abort());
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(plants.toast(/could not be opened/)).toBeVisible();
+  await page.unroute(dialogCode);
+  const dialog = await holdRequests(page, 'GET', dialogCode);
+  await again.click();
+  await expect(plants.toast('Loading…')).toBeVisible();
+  dialog.letGo('on');
+  await expect(page.getByRole('dialog', { name: 'Export plants' })).toBeVisible();
+  await expect(plants.toast('Loading…')).toBeHidden();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { name: 'could not be loaded' })).toBeVisible();
+  for (const ending of ['cut', 'on'] as const) {
+    await page.unroute(screenCode);
+    const screen = await holdRequests(page, 'GET', screenCode);
+    await again.click();
+    await expect(page.getByRole('button', { name: 'Loading…' })).toBeFocused();
+    screen.letGo(ending);
+    if (ending === 'cut') await expect(again).toBeFocused();
+  }
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+});
+
 test('whoever signs out before the code for it has come is told so once, however often they press, and is signed out once it comes', async ({
   page,
   server,

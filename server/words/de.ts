@@ -92,14 +92,14 @@ export const partMissing = 'Prüfen Sie die Verbindung und laden Sie die Seite n
 export const typedIsThere = 'Eingegebene Pflanzen bleiben erhalten.';
 export const screenMissingTitle = 'Diese Seite konnte nicht geladen werden';
 export const screenMissing =
-  'Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
+  'Prüfen Sie die Verbindung und versuchen Sie es noch einmal oder laden Sie die Seite neu.';
 export const crashTitle = 'Etwas ist schiefgegangen';
 export const crashNote = (isKept: boolean): string =>
   isKept
     ? 'Laden Sie die Seite neu. Eingaben für neue Pflanzen und in Zeilen bleiben erhalten.'
     : 'Laden Sie die Seite neu. Eingaben gehen verloren, weil dieser Browser beim Neuladen nichts behält.';
 export const codeNotLoaded =
-  'Das konnte nicht geöffnet werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.';
+  'Das konnte nicht geladen werden. Prüfen Sie die Verbindung und versuchen Sie es noch einmal oder laden Sie die Seite neu.';
 export const notFoundScreen = 'Nicht gefunden';
 export const notFoundTitle = 'Unter dieser Adresse wächst nichts';
 export const notFoundReason = 'Vielleicht ist der Link alt, oder ihm fehlt ein Zeichen.';
@@ -125,7 +125,7 @@ export const failureTooSlow =
 export const failureUnreachable =
   'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.';
 export const failureUnreadable = (status: number) =>
-  `Die Antwort des Servers (${status}) ist nicht lesbar. Versuchen Sie es noch einmal. Hilft das nicht, laden Sie die Seite neu.`;
+  `Die Antwort des Servers (${status}) ist nicht lesbar. Versuchen Sie es noch einmal oder laden Sie die Seite neu.`;
 export const failureOfPage = 'Etwas ist schiefgegangen. Laden Sie die Seite neu.';
 export const lookInHistory = 'Sehen Sie im Verlauf nach, was geschehen ist.';
 

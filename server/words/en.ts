@@ -97,8 +97,7 @@ export const partMissingTitle = 'Part of the app could not be loaded';
 export const partMissing = 'Check the connection and reload the page.';
 export const typedIsThere = 'What you typed for new plants is kept.';
 export const screenMissingTitle = 'This screen could not be loaded';
-export const screenMissing =
-  'Check the connection and try again. If that does not help, reload the page.';
+export const screenMissing = 'Check the connection, then try again or reload the page.';
 export const crashTitle = 'Something went wrong';
 export const crashNote = (isKept: boolean): string =>
   isKept

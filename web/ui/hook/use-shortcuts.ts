@@ -37,9 +37,9 @@ let awaited = 0;
 
 /**
  * Has no shortcut run, and no key press what has the focus, until what somebody asked for is there:
- * what is typed meanwhile is meant for it.
+ * what is typed meanwhile is meant for it. Returns what it was given.
  */
-export function holdShortcuts(until: Promise<void>): void {
+export function holdShortcuts(until: Promise<void>): Promise<void> {
   awaited += 1;
   const end = new AbortController();
   const focused = document.activeElement;
@@ -52,6 +52,7 @@ export function holdShortcuts(until: Promise<void>): void {
     awaited -= 1;
     end.abort();
   });
+  return until;
 }
 
 function isFree(event: KeyboardEvent): boolean {

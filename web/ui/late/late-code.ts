@@ -70,9 +70,11 @@ export function surelyLateCode<Part>(fetch: () => Promise<Part>): LateCode<Part>
 export function useLateCode<Part>(code: LateCode<Part>) {
   const part = useWatched(code);
   const [failed, setFailed] = useState<unknown>(null);
-  const load = () => void code.load().catch(() => setFailed(code));
+  async function load() {
+    await code.load().catch(() => setFailed(code));
+  }
   useEffect(() => {
-    load();
+    void load();
     addEventListener('online', load);
     return () => removeEventListener('online', load);
   }, [code]);

@@ -15,8 +15,8 @@ export function useAskedCode() {
       toasts.dismiss('code');
       then?.();
     } catch {
-      const action = { label: words.tryAgain, run: () => holdShortcuts(load(code, then)) };
-      toasts.show({ tone: 'failed', about: 'code', text: words.codeNotLoaded, action });
+      const retry = () => holdShortcuts(load(code, then));
+      toasts.show({ tone: 'failed', about: 'code', text: words.codeNotLoaded, retry });
     }
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useTransition } from 'react';
 import * as words from '../../../server/words/words.ts';
 import { IconButton } from '../control/icon-button.tsx';
 import { CLOSE } from '../theme/icon-paths.ts';
@@ -18,7 +18,8 @@ interface ToastCardProps {
 
 /** One toast. Its time starts anew whenever it was paused, or where nobody could press its button. */
 export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
-  const { text, tone, action, show } = toast;
+  const { text, tone, action, retry, show } = toast;
+  const [isRetrying, startRetry] = useTransition();
   const stays = isPaused || tone !== 'done';
   const lasts = action ? LASTS_WITH_ACTION_MS : LASTS_MS;
   const leave = useEffectEvent(onDismiss);
@@ -49,6 +50,16 @@ export function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
         {action && (
           <button type="button" className={css.action} onClick={act}>
             {action.label}
+          </button>
+        )}
+        {retry && (
+          <button
+            type="button"
+            className={css.action}
+            aria-disabled={isRetrying}
+            onClick={() => isRetrying || startRetry(retry)}
+          >
+            {isRetrying ? words.loading : words.tryAgain}
           </button>
         )}
         <IconButton

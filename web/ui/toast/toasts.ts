@@ -7,6 +7,8 @@ export interface ToastContent {
   tone: 'done' | 'pending' | 'failed';
   text: string;
   action?: { label: string; run: () => void };
+  /** Tries again what failed; its button says so until that is over, and the toast stays. */
+  retry?: () => Promise<void>;
   /** True where it gives way to the next, though something can be pressed, which can be had otherwise. */
   givesWay?: boolean;
   /** Leads to what it tells of, by another button; the toast stays. */
