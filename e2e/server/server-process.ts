@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { requireUnwarned } from '../../server/testing/require-unwarned.ts';
 
 export const BUILT_SERVER = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 export const BUILT_APP = fileURLToPath(new URL('../../dist/web/en/index.html', import.meta.url));
@@ -24,6 +25,8 @@ export class ServerProcess implements AsyncDisposable {
   #url = 'http://localhost:0';
   /** Everything the server said on standard output since its last start. */
   welcome = '';
+  /** What it wrote to standard error since its last start. */
+  #log = '';
 
   /**
    * @param adminToken null starts it without a token in its settings.
@@ -44,16 +47,20 @@ export class ServerProcess implements AsyncDisposable {
   async start(): Promise<void> {
     const child = spawn(process.execPath, [BUILT_SERVER, 'serve'], {
       env: { ...this.#environment(), PORT: new URL(this.#url).port },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = child;
     this.welcome = '';
+    this.#log = '';
+    child.stderr.on('data', (chunk) => {
+      this.#log += String(chunk);
+    });
     for await (const line of createInterface(child.stdout)) {
       this.welcome += `${line}\n`;
       this.#url = /ready at (\S+)/.exec(line)?.[1] ?? this.#url;
       if (/^Sign in with| pst_/.test(line)) return;
     }
-    throw new Error(`The server ended before it was ready: ${this.welcome}`);
+    throw new Error(`The server ended before it was ready: ${this.welcome}${this.#log}`);
   }
 
   /** Runs a command of the built server on the same folder. */
@@ -78,19 +85,28 @@ export class ServerProcess implements AsyncDisposable {
     this.#process?.kill(signal);
   }
 
+  /** @throws Error where Node or a package warned it, which nobody would read. */
   async end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#process;
     this.#process = null;
-    if (!child || child.exitCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
+    if (!child) return;
+    if (child.exitCode === null) {
+      const closed = once(child, 'close');
+      child.kill(signal);
+      await closed;
+    } else {
+      console.error(`The server ended by itself:\n${this.#log}`);
+    }
+    requireUnwarned(this.#log);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.end('SIGKILL');
-    for (const folder of [this.folder, this.#backup]) {
-      await rm(folder, { recursive: true, force: true });
+    try {
+      await this.end('SIGKILL');
+    } finally {
+      for (const folder of [this.folder, this.#backup]) {
+        await rm(folder, { recursive: true, force: true });
+      }
     }
   }
 
@@ -103,7 +119,7 @@ export class ServerProcess implements AsyncDisposable {
     return {
       PATH: process.env.PATH,
       DATA_DIR: this.folder,
-      LOG_LEVEL: 'fatal',
+      LOG_LEVEL: 'warn',
       ...(this.#adminToken && { ADMIN_TOKEN: this.#adminToken }),
       ...this.#settings,
     };

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { NODE_WARNING } from '../commands/create-log.ts';
+import { requireUnwarned } from './require-unwarned.ts';
 
 /** The built command line. */
 export const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
@@ -52,7 +52,7 @@ export async function startBuiltServer(options: BuiltServerOptions): Promise<Bui
   child.once('exit', () => process.off('exit', reap).off('SIGTERM', exit));
   child.once('close', () => {
     // Thrown here it fails the run: nobody reads the log of a test that passes.
-    if (log.includes(NODE_WARNING)) throw new Error(`The server was warned:\n${log}`);
+    requireUnwarned(log);
   });
   const address = await Promise.race([
     readAddress(child),
