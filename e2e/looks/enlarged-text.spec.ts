@@ -101,3 +101,31 @@ test('dialogs are whole on phones whose browser shows text of twice the size', a
   await tokens.role('viewer').check();
   await expectDialogWhole(page);
 });
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-AT', viewport: { width: 360, height: 740 } });
+
+  test('no word is broken, and nothing cut off, on a phone whose browser shows larger text', async ({
+    page,
+    server,
+    watch,
+  }) => {
+    watch.expectRefusals(409);
+    await server.addPlants([{ id: 7, name: 'Oak', tag: 'tree' }]);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 20, fixed: 17 } });
+    const plants = await openPlants(page, server);
+    await expect(plants.rows).toHaveCount(1);
+    expect(await findClipped(page)).toEqual([]);
+    await plants.select('Oak').check();
+    await expect(plants.deleteSelected).toBeVisible();
+    expect(await findClipped(page), 'selected').toEqual([]);
+    await plants.select('Oak').uncheck();
+    await plants.showForm.click();
+    await plants.name.fill('Moss');
+    await plants.id.fill('7');
+    await page.keyboard.press('Enter');
+    await expect(plants.refused).toHaveCount(1);
+    expect(await findClipped(page), 'refused').toEqual([]);
+  });
+});

@@ -55,12 +55,23 @@ export async function findClipped(page: Page): Promise<string[]> {
         key.getBoundingClientRect().top !== key.previousElementSibling?.getBoundingClientRect().top
       )
         found.push(`${key.parentElement?.textContent} stand one below the other`);
-    for (const part of document.querySelectorAll<HTMLElement>('[role=status] p')) {
-      const words = part.textContent?.split(/\s/) ?? [];
-      part.style.overflowWrap = 'normal';
-      if (part.scrollWidth > part.clientWidth && words.every(({ length }) => length <= 20))
-        found.push(`${part.textContent} is broken within its words`);
-      part.style.overflowWrap = '';
+    const isBroken = (text: Text, { index, 0: word }: RegExpExecArray) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+    };
+    for (const part of document.querySelectorAll('button, form p, [role=status] p')) {
+      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      while (texts.nextNode()) {
+        const { currentNode: text } = texts;
+        if (!(text instanceof Text) || (text.parentElement && isUnseen(text.parentElement)))
+          continue;
+        // A longer one may be broken anywhere.
+        const words = [...text.data.matchAll(/\p{L}+/gu)].filter(([word]) => word.length <= 20);
+        if (words.some((word) => isBroken(text, word)))
+          found.push(`${part.textContent} is broken within its words`);
+      }
     }
     for (const part of document.querySelectorAll('html, dialog[open], dialog[open] label')) {
       const { localName, scrollWidth, clientWidth } = part;

@@ -120,8 +120,7 @@ export const offlineNote = 'Sie sind offline. Die Liste wird später aktualisier
 export const failureSessionOver = 'Ihre Sitzung war beendet.';
 export const failurePersonLeft = (person: string) =>
   `Nicht gesendet, weil ${person} hier nicht mehr angemeldet ist.`;
-export const failureTooSlow =
-  'Der Server hat zu lange nicht geantwortet. Versuchen Sie es noch einmal.';
+export const failureTooSlow = 'Der Server braucht zu lange. Versuchen Sie es noch einmal.';
 export const failureUnreachable =
   'Der Server ist nicht erreichbar. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.';
 export const failureUnreadable = (status: number) =>
@@ -936,7 +935,7 @@ export const refusedSelectedOthers = (lost: number, left: number) => {
     : `Diese ${count(lost)} sind nicht mehr ausgewählt; ${still}.`;
 };
 export const refusedLookAgain = 'Noch einmal ansehen';
-export const undoNothing = 'Hier gibt es nichts rückgängig zu machen.';
+export const undoNothing = 'Hier ist nichts rückgängig zu machen.';
 
 // Plants: import and export
 
