@@ -5,9 +5,9 @@ import { BROWSERS } from '../../server/browsers.ts';
 import { SETTINGS } from '../../server/settings.ts';
 import { readImports } from './imports.ts';
 
-const tests = [...readImports().keys()].filter((file) =>
-  /\.(?:test|spec)\.|\/conformance\//.test(file),
-);
+const files = [...readImports().keys()];
+
+const tests = files.filter((file) => /\.(?:test|spec)\.|\/conformance\//.test(file));
 
 /** `e2e/plants/plants-add` and `plants-add.spec` both name the file of that journey. */
 function isTest(name: string): boolean {
@@ -29,9 +29,21 @@ test('every test that a guarantee names is there', () => {
   expect(names.filter((name) => !name.startsWith('npm run ') && !isTest(name))).toEqual([]);
 });
 
-/** The paths in a document are those of the repository, of `server` or of `web`. */
+/** How names begin that have a slash and are no paths of ours: of what is in a data folder, of packages, of values. */
+const NOT_OURS = /^(?:data|zod|wouter|plant-store-access|600)\//;
+
+/**
+ * The paths in a document are those of the repository, of `docs`, `server` or `web`, or a folder within, or
+ * end the path of a file, with or without what kind of file it is.
+ */
 function isFile(path: string): boolean {
-  return ['.', 'server', 'web'].some((room) => existsSync(posix.join(room, path)));
+  if (['.', 'docs', 'server', 'web'].some((room) => existsSync(posix.join(room, path))))
+    return true;
+  return files.some((file) =>
+    path.endsWith('/')
+      ? file.includes(`/${path}`)
+      : [file, file.replace(/\.tsx?$/, '')].some((one) => one.endsWith(`/${path}`)),
+  );
 }
 
 test.each([
@@ -50,7 +62,7 @@ test.each([
   );
   const named = [...text.matchAll(/`((?:[a-z0-9-]+\/)+[a-z0-9.-]*)`/g)]
     .map(([, path = '']) => path)
-    .filter((path) => /^(?:server|web|e2e|torture)\/|\.tsx?$/.test(path) && !isTest(path));
+    .filter((path) => !NOT_OURS.test(path) && !isTest(path));
   expect(links.filter((path) => !existsSync(path))).toEqual([]);
   expect(named.filter((path) => !isFile(path))).toEqual([]);
 });
