@@ -21,7 +21,7 @@ function trial(page: Page, summary: string) {
   };
 }
 
-test('the reference has an address that can be shared, and a link that leads to it; a plant is added, listed and deleted there with a token of one’s own, and without one nothing is sent; an answer stands beside the request that it answers, one that was lost is not said to have reached nobody, and one that the browser asks for twice adds one plant, and one whose screen was left is asked about before a reload, and told of', async ({
+test('the reference has an address that can be shared, and a link that leads to it; a plant is added, listed and deleted there with a token of one’s own, and without one nothing is sent; an answer stands beside the request that it answers, one that was lost is not said to have reached nobody, and one that the browser asks for twice adds one plant, one whose screen was left is asked about before a reload, and told of, and what is typed is asked about before it is lost', async ({
   page,
   server,
   watch,
@@ -143,5 +143,18 @@ test('the reference has an address that can be shared, and a link that leads to 
     await page.getByRole('link', { name: 'All problems' }).click();
     await page.getByRole('link', { name: 'The reference of the API' }).click();
     await expect(heading).toBeVisible();
+  });
+
+  await test.step('what is typed is asked about before another language would take it away', async () => {
+    for (const field of [list.field('limit'), token]) {
+      await field.fill('5');
+      const asked = page.waitForEvent('dialog');
+      const pressed = page.getByRole('button', { name: 'Deutsch' }).click();
+      await (await asked).dismiss();
+      await pressed;
+      await expect(field).toHaveValue('5');
+      await expectAskedBeforeReload(page);
+      await field.fill('');
+    }
   });
 });

@@ -7,6 +7,7 @@ import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { readToken } from '../ui/control/read-token.ts';
 import { TokenField } from '../ui/control/token-field.tsx';
+import { useAskBeforeLeaving } from '../ui/hook/use-ask-before-leaving.ts';
 import { useTitle } from '../ui/hook/use-title.ts';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
 import { sentence } from '../ui/words/sentence.ts';
@@ -20,6 +21,7 @@ export function DocsScreen({ session }: { session: SessionView }) {
   const query = useQuery(apiQuery(session));
   const [token, setToken] = useState('');
   const tokenInput = useRef<HTMLInputElement>(null);
+  useAskBeforeLeaving(token !== '');
 
   // What is typed stays, whatever becomes of fetching it anew.
   if (query.isError && !query.data) {

@@ -8,6 +8,7 @@ import { runMutation } from '../api/run-mutation.ts';
 import { Button } from '../ui/control/button.tsx';
 import { TextField } from '../ui/control/text-field.tsx';
 import { ignoreEchoOfAsking } from '../ui/hook/ignore-echo.ts';
+import { useAskBeforeLeaving } from '../ui/hook/use-ask-before-leaving.ts';
 import { useHasLeft } from '../ui/hook/use-has-left.ts';
 import { type ToastContent, useToasts } from '../ui/toast/toasts.ts';
 import { AnswerView } from './answer-view.tsx';
@@ -40,6 +41,7 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
   const hasLeft = useHasLeft();
   const toasts = useToasts();
   const queryClient = useQueryClient();
+  useAskBeforeLeaving(Object.values(values).some((text) => text !== ''));
   const changesNothing = operation.method === 'GET';
   useEffect(
     () => () => {

@@ -27,7 +27,7 @@ export function LanguageChoice() {
   );
 }
 
-/** What is typed into the form and the rows outlasts a reload. */
+/** What is typed into the form and the rows outlasts a reload; what does not has the browser ask before. */
 function choose(language: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: Not every browser has the cookie store, and none where the page came without TLS.
   document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=${BASE_PATH || '/'}; Max-Age=${KEPT_SECONDS}; SameSite=Lax`;
