@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { connect as connectTls } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { isListening } from '../../server/control/socket-operations.ts';
-import { TEST_ADMIN_TOKEN } from '../../server/testing/built-server.ts';
+import {
+  type BuiltServer,
+  callPlants,
+  TEST_ADMIN_TOKEN,
+} from '../../server/testing/built-server.ts';
 import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { freePort } from '../../server/testing/postgres.ts';
 import { startServer } from '../../server/testing/start-server.ts';
@@ -82,7 +86,9 @@ async function settingsFor(
     .replaceAll('/etc/ssl/', `${folder}/`);
 }
 
-async function startBehind(proxy: Proxy, basePath: string) {
+async function startBehind(name: string, basePath = '') {
+  const proxy = PROXIES[name];
+  if (!proxy) throw new Error(`${name} is no proxy of these.`);
   const folder = await temporaryFolder();
   const [port, serverPort] = [await freePort(), await freePort()];
   const origin = `https://localhost:${port}`;
@@ -134,8 +140,10 @@ async function startBehind(proxy: Proxy, basePath: string) {
         ...{ servername: 'localhost', ca: certificate, ALPNProtocols: ['h2'] },
       }),
   });
-  onTestFinished(() => session.close());
-  return { server, session, address };
+  onTestFinished(() => session.destroy());
+  /** As it is asked past the proxy. */
+  const direct = { ...server, address: `http://127.0.0.1:${serverPort}` };
+  return { server: direct, session, address };
 }
 
 async function end(running: ChildProcess): Promise<void> {
@@ -167,6 +175,14 @@ async function textOf(stream: ClientHttp2Stream): Promise<string> {
   return text;
 }
 
+/** Reads to the end, each part as it was sent. */
+async function partsOf(stream: ClientHttp2Stream): Promise<string[]> {
+  const parts: string[] = [];
+  stream.on('data', (part) => parts.push(String(part)));
+  await once(stream, 'end');
+  return parts;
+}
+
 /** Reads until a text has come. */
 async function readUntil(stream: ClientHttp2Stream, wanted: string): Promise<void> {
   let text = '';
@@ -177,43 +193,55 @@ async function readUntil(stream: ClientHttp2Stream, wanted: string): Promise<voi
   }
 }
 
+/** Signs in as the app does, and returns the answer and the cookie to send. */
+async function signIn(session: ClientHttp2Session, basePath: string) {
+  const body = JSON.stringify({ token: TEST_ADMIN_TOKEN });
+  const { answer } = await ask(session, 'POST', `${basePath}/bff/session`, JSON_BODY, body);
+  expect(answer[':status']).toBe(201);
+  const [setCookie = ''] = answer['set-cookie'] ?? [];
+  return { setCookie, cookie: { cookie: setCookie.split(';')[0] ?? '' } };
+}
+
+/** Adds up what a running server measures under a name and labels such as these. */
+async function readMetric(server: BuiltServer, wanted: RegExp): Promise<number> {
+  const lines = (await (await callPlants(server, 'GET', '/metrics')).text()).split('\n');
+  const values = lines.filter((line) => wanted.test(line)).map((line) => line.split(' ').at(-1));
+  return values.reduce((sum, value) => sum + Number(value), 0);
+}
+
+const JSON_BODY = { 'content-type': 'application/json' };
+
 /** Nearly as large as a file may be. */
 const LARGE = Buffer.from(
   `name,tag\n${Array.from({ length: 99_000 }, (_, index) => `Rose ${index} ${'x'.repeat(145)},rose\n`).join('')}`,
 );
 
-test.each(
-  rounds(['nginx'], Object.keys(PROXIES)).flatMap((name) => [
-    [name, ''],
-    [name, '/plants'],
-  ]),
-)(
+/** Each with a path in front of the app's, and without one. */
+const SETTINGS = rounds(['nginx'], Object.keys(PROXIES)).flatMap((name) => [
+  [name, ''],
+  [name, '/plants'],
+]);
+
+test.each(SETTINGS)(
   'behind %s with the settings that the documentation shows the app goes on at https://localhost%s over HTTP/2: streams are not held back, large files pass, and addresses are right',
   { timeout: 20_000 },
   async (name, basePath) => {
-    const proxy = PROXIES[name];
-    if (!proxy) throw new Error(`${name} is no proxy of these.`);
-    const { server, session, address } = await startBehind(proxy, basePath);
-    const json = { 'content-type': 'application/json' };
+    const { server, session, address } = await startBehind(name, basePath);
     const page = await ask(session, 'GET', `${basePath}/`, { accept: 'text/html' });
     expect([page.answer[':status'], await textOf(page.stream)]).toEqual([
       200,
       expect.stringMatching(new RegExp(` src="${basePath}/assets/index-`)),
     ]);
-    const body = JSON.stringify({ token: TEST_ADMIN_TOKEN });
-    const signedIn = await ask(session, 'POST', `${basePath}/bff/session`, json, body);
-    expect(signedIn.answer[':status']).toBe(201);
-    const [setCookie = ''] = signedIn.answer['set-cookie'] ?? [];
+    const { setCookie, cookie } = await signIn(session, basePath);
     expect(setCookie).toMatch(/; Secure/);
     expect(setCookie).toContain(`; Path=${basePath || '/'};`);
-    const cookie = { cookie: setCookie.split(';')[0] ?? '' };
 
     const events = await ask(session, 'GET', `${basePath}/bff/events`, cookie);
     const adding = await ask(
       session,
       'POST',
       `${basePath}/bff/plants`,
-      { ...json, ...cookie },
+      { ...JSON_BODY, ...cookie },
       '{"name":"Moss"}',
     );
     expect(adding.answer[':status']).toBe(201);
@@ -222,8 +250,11 @@ test.each(
 
     expect(LARGE.length).toBeGreaterThan(15 * 1024 * 1024);
     const checking = await ask(session, 'POST', `${basePath}/bff/imports/check`, cookie, LARGE);
-    const lines = (await textOf(checking.stream)).trim().split('\n');
+    const parts = await partsOf(checking.stream);
+    const lines = parts.join('').trim().split('\n');
     expect(lines[0]).toContain('"checking"');
+    // How far it is comes while the work goes on, and not with its end.
+    expect(parts.length).toBeGreaterThan(1);
     expect(lines.at(-1)).toMatch(/"checked".*"added":99000/);
 
     const token = { name: 'Till', role: 'viewer', expires: null };
@@ -231,7 +262,7 @@ test.each(
       session,
       'POST',
       `${basePath}/bff/tokens`,
-      { ...json, ...cookie },
+      { ...JSON_BODY, ...cookie },
       JSON.stringify(token),
     );
     const { id } = JSON.parse(await textOf(made.stream)).token;
@@ -239,5 +270,22 @@ test.each(
     expect(JSON.parse(await textOf(link.stream)).address).toContain(`${address}/sign-in#code=`);
     await expect.poll(() => server.log()).toContain(`"client":"${CLIENT}"`);
     expect(server.log()).not.toContain('"client":"127.0.0.1"');
+  },
+);
+
+test.each(rounds(['nginx'], Object.keys(PROXIES)))(
+  'behind %s with the settings that the documentation shows a stream whose browser has gone ends at the server, too',
+  async (name) => {
+    const { server, session } = await startBehind(name);
+    const countStreams = () => readMetric(server, /^plant_store_event_streams /);
+    const { cookie } = await signIn(session, '');
+    const closed = await ask(session, 'GET', '/bff/events', cookie);
+    await ask(session, 'GET', '/bff/events', cookie);
+    await expect.poll(countStreams).toBe(2);
+    closed.stream.close();
+    await expect.poll(countStreams).toBe(1);
+    // As when the browser ends, and not one page alone.
+    session.destroy();
+    await expect.poll(countStreams).toBe(0);
   },
 );
