@@ -23,3 +23,16 @@ test('systemd goes on starting a server whose database comes up later', () => {
 test('systemd does not start a server again that was refused for its settings', () => {
   expect(findSet(UNIT, 'RestartPreventExitStatus')).toBe(String(UNUSABLE));
 });
+
+test('what cannot write, and can still be read, is neither started again nor taken out of service', () => {
+  const asks = ['Dockerfile', 'compose.yaml', 'docs/operations.md'].flatMap((file) => {
+    const checks = readFileSync(file, 'utf8').match(
+      /^(?:HEALTHCHECK|.*option httpchk|\s+test:) .*$/gm,
+    );
+    return (checks ?? []).map((check) => [file, /\/health\/\w+/.exec(check)?.[0]]);
+  });
+  expect(asks).toEqual([
+    ['Dockerfile', '/health/live'],
+    ['docs/operations.md', '/health/live'],
+  ]);
+});

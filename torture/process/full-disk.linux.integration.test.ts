@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -12,7 +11,7 @@ import {
 import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { postSession } from '../browser-session.ts';
 import { folderWithDueSnapshot } from '../disk/due-snapshot.ts';
-import { mountNamespaceCommand, requireTool } from './linux-tools.ts';
+import { limitFileSize, mountNamespaceCommand } from './linux-tools.ts';
 import { traced } from './strace.ts';
 
 /** What replacing a file takes; a slash begins a pattern, for the call's names differ by processor. */
@@ -47,12 +46,6 @@ async function expectKept(dataFolder: string, names: string[]): Promise<void> {
 async function expectReadyAgain(server: BuiltServer): Promise<void> {
   const askReady = async () => (await callPlants(server, 'GET', '/health/ready')).status;
   await expect.poll(askReady).toBe(200);
-}
-
-/** Lets a running server write no file beyond this many bytes; the kernel refuses with EFBIG. */
-function limitFileSize(server: BuiltServer, bytes: number | 'unlimited'): void {
-  const soft = `--fsize=${bytes}:unlimited`;
-  execFileSync(requireTool('prlimit', 'util-linux'), ['--pid', String(server.pid), soft]);
 }
 
 it('answers 507 on a full disk, shows nothing of what it refused, and resumes when there is room', async () => {

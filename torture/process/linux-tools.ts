@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import type { BuiltServer } from '../../server/testing/built-server.ts';
 
 /**
  * Returns the name of a Linux program that is to run, installing its Debian package when it is
@@ -48,6 +49,12 @@ function findFlag(program: string, letters: string): string {
 function isInstalled(program: string): boolean {
   // Not every program tells its version with status 0, such as wrk.
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
+}
+
+/** Lets a running server write no file beyond this many bytes; the kernel refuses with EFBIG. */
+export function limitFileSize(server: BuiltServer, bytes: number | 'unlimited'): void {
+  const soft = `--fsize=${bytes}:unlimited`;
+  execFileSync(requireTool('prlimit', 'util-linux'), ['--pid', String(server.pid), soft]);
 }
 
 /** What takes from root the right to read and write where a file's mode forbids it; others never have it. */

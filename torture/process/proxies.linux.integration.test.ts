@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../server/testing/file-store.ts';
 import { freePort } from '../../server/testing/postgres.ts';
 import { startServer } from '../../server/testing/start-server.ts';
 import { rounds } from '../rounds.ts';
-import { requireTool } from './linux-tools.ts';
+import { limitFileSize, requireTool } from './linux-tools.ts';
 
 /** A client that the proxy does not take for itself. */
 const CLIENT = '127.0.0.2';
@@ -287,5 +287,26 @@ test.each(rounds(['nginx'], Object.keys(PROXIES)))(
     // As when the browser ends, and not one page alone.
     session.destroy();
     await expect.poll(countStreams).toBe(0);
+  },
+);
+
+test.runIf(rounds(false, true))(
+  'behind HAProxy with the settings that the documentation shows reads go on while the disk is full',
+  async () => {
+    const { server, session } = await startBehind('HAProxy');
+    expect((await callPlants(server, 'POST', '/plants', { name: 'Moss' })).status).toBe(201);
+    limitFileSize(server, 10);
+    expect((await callPlants(server, 'POST', '/plants', { name: 'Fern' })).status).toBe(507);
+    expect((await callPlants(server, 'GET', '/health/ready')).status).toBe(503);
+    const countChecks = () => readMetric(server, /^http_request_duration_seconds_count.*"\/health/);
+    const before = await countChecks();
+    // HAProxy takes a server out for three answers in a row, and has heard them before it asks for a fourth time.
+    await expect.poll(countChecks).toBeGreaterThanOrEqual(before + 4);
+    const authorization = `Bearer ${TEST_ADMIN_TOKEN}`;
+    const list = await ask(session, 'GET', '/plants', { authorization });
+    expect([list.answer[':status'], await textOf(list.stream)]).toEqual([
+      200,
+      '[{"name":"Moss","tag":""}]',
+    ]);
   },
 );
