@@ -117,9 +117,8 @@ export async function startServer(
       clearInterval(pruning);
       await control?.close();
       // A receiver, or a disk, that hangs holds nobody up.
-      const undelivered = Promise.race([webhooks.end(), delay(MOST_GOODBYE_MS)]);
-      await drain();
-      await undelivered;
+      const delivered = Promise.race([webhooks.end(), delay(MOST_GOODBYE_MS)]);
+      await Promise.all([delivered, drain()]);
       return await store.close();
     };
     const listening = { host: config.host, port: portOf(server) };

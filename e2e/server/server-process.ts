@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { requireUnwarned } from '../../server/testing/require-unwarned.ts';
+import { requireUntroubled } from '../../server/testing/require-untroubled.ts';
 
 export const BUILT_SERVER = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 export const BUILT_APP = fileURLToPath(new URL('../../dist/web/en/index.html', import.meta.url));
@@ -97,7 +97,7 @@ export class ServerProcess implements AsyncDisposable {
     } else {
       console.error(`The server ended by itself:\n${this.#log}`);
     }
-    requireUnwarned(this.#log);
+    requireUntroubled(this.#log);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -66,8 +66,7 @@ export async function openControlSocket(
   return {
     close: async () => {
       await removeOwn(path, own);
-      const closed = once(server, 'close');
-      server.close();
+      const closed = new Promise((resolve) => server.close(resolve));
       await Promise.all(underWay);
       server.closeAllConnections();
       await closed;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { requireUnwarned } from './require-unwarned.ts';
+import { requireUntroubled } from './require-untroubled.ts';
 
 /** The built command line. */
 export const CLI = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
@@ -52,7 +52,7 @@ export async function startBuiltServer(options: BuiltServerOptions): Promise<Bui
   child.once('exit', () => process.off('exit', reap).off('SIGTERM', exit));
   child.once('close', () => {
     // Thrown here it fails the run: nobody reads the log of a test that passes.
-    requireUnwarned(log);
+    requireUntroubled(log);
   });
   const address = await Promise.race([
     readAddress(child),

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { CLI } from './built-server.ts';
+import { UNCAUGHT } from './require-untroubled.ts';
 
 /** How a command ended, and all that it wrote. */
 export interface Outcome {
@@ -12,6 +13,8 @@ export interface Outcome {
 /**
  * Runs one command of the built command line to its end. `wrapper` is a command, with its arguments,
  * that runs another one as its last arguments.
+ *
+ * @throws Error with what it wrote where it ended by an error that nobody caught.
  */
 export async function runBuilt(
   args: string[],
@@ -31,5 +34,6 @@ export async function runBuilt(
     outcome.stderr += String(chunk);
   });
   [outcome.status] = (await once(child, 'close')) as [number | null];
+  if (UNCAUGHT.test(outcome.stderr)) throw new Error(outcome.stderr);
   return outcome;
 }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { parseSync } from 'vite';
+import { isNode, listOf, type Node, placeOf, walk } from './walk.ts';
 
 /** Literals of these are not shown: names of modules and of types. */
 const NOT_SHOWN = new Set(['ImportDeclaration', 'ImportExpression', 'TSLiteralType']);
@@ -55,33 +54,6 @@ function textOf({ type, value }: Node): string {
   return WORDS.test(raw) || PIECE_OF_TEMPLATE.test(raw) ? raw : '';
 }
 
-interface Node extends Record<string, unknown> {
-  type: string;
-  start: number;
-}
-
-/** Visits the nodes of a file; what is below one is left out where that is not wanted. */
-function walk(file: string, visit: (node: Node, source: string) => boolean): void {
-  const source = readFileSync(file, 'utf8');
-  function go(node: unknown): void {
-    if (Array.isArray(node)) node.forEach(go);
-    else if (isNode(node) && visit(node, source)) Object.values(node).forEach(go);
-  }
-  go(parseSync(file, source).program);
-}
-
-function isNode(node: unknown): node is Node {
-  return typeof node === 'object' && node !== null && 'type' in node && 'start' in node;
-}
-
-function listOf(nodes: unknown): Node[] {
-  return Array.isArray(nodes) ? nodes.filter(isNode) : [];
-}
-
 function isNew({ type, callee }: Node, name: string): boolean {
   return type === 'NewExpression' && isNode(callee) && callee.name === name;
-}
-
-function placeOf({ start }: Node, file: string, source: string): string {
-  return `${file}:${source.slice(0, start).split('\n').length}`;
 }

@@ -73,11 +73,11 @@ async function inspectOnce(folder: string, disk: Disk): Promise<Omit<FolderRepor
 async function outline(folder: string, disk: Disk): Promise<string> {
   const segments = await listSegments(disk, folder);
   const last = join(folder, segmentName(segments.at(-1) ?? 0));
-  const [head, end] = [readSnapshotHead(disk, join(folder, SNAPSHOT_NAME)), disk.stat(last)];
-  const size = await end.then(
+  const size = await disk.stat(last).then(
     (found) => found.size,
     () => null,
   );
+  const head = await readSnapshotHead(disk, join(folder, SNAPSHOT_NAME));
   const { access } = await readJournalEnd(disk, folder);
-  return JSON.stringify([segments, size, await head, access?.run]);
+  return JSON.stringify([segments, size, head, access?.run]);
 }
