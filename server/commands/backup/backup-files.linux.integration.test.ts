@@ -156,6 +156,18 @@ it('a restore to a database that was broken off is made again by the same comman
   expect([again.status, again.stdout]).toEqual([0, expect.stringMatching(/^Restored 2509 plants/)]);
 });
 
+it('a restore to a database that ends all access, killed behind its last step, is found whole by the same command', async () => {
+  const env = { DATABASE_URL: await newDatabase() };
+  const file = join(await temporaryFolder(), 'monday.tar.gz');
+  await run(['backup', file], { DATA_DIR: await fresh() });
+  // What it has left in the database is the same, whether or not it could tell of it.
+  const first = await run(['restore', '--revoke-all', file], env);
+  expect(first).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Restored 2509/) });
+  const { status, stdout } = await run(['restore', '--revoke-all', file], env);
+  expect([status, stdout]).toEqual([0, first.stdout]);
+  expect((await run(['restore', file], env)).stderr).toMatch(/is not empty/);
+});
+
 it('a backup never goes over a file, into what it copies, or from what is none', async () => {
   const folder = await temporaryFolder();
   const DATA_DIR = await fresh();

@@ -14,6 +14,7 @@ import { jsonText, tellDone } from '../standard-output.ts';
 import { revokeAllInCopy, tellRevoked } from '../token/revoke-all.ts';
 import { BACKUP_FORM, isArchive, unpackFolder } from './archive.ts';
 import { copyChecked } from './copy-checked.ts';
+import { findLastRevoked } from './last-revoked.ts';
 import { withWorkFolder } from './work-folder.ts';
 
 const NO_ACCESS =
@@ -33,10 +34,12 @@ export async function runRestore(
   const { database, dataFolder } = readPlace(process.env);
   if (!database) await requireEmpty(dataFolder);
   let revoked: number | null = null;
-  const change = async (copy: string) => {
-    if (given.revokeAll) revoked = await revokeAllInCopy(copy);
-  };
   const address = database ? await directAddress(database) : undefined;
+  const change = async (copy: string) => {
+    if (!given.revokeAll) return;
+    const at = address === undefined ? null : await findLastRevoked(address);
+    revoked = await revokeAllInCopy(copy, at);
+  };
   const path = resolve(backup);
   // Versions before made folders of whatever name.
   const found = await stat(path).catch(() => null);

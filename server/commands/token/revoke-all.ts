@@ -2,11 +2,16 @@ import { accessDeps } from '../../access-deps.ts';
 import { endAllAccess } from '../../domain/access/end-all-access.ts';
 import { openAccessOfCopy } from '../../store/file/copy/access-of-copy.ts';
 
-/** Ends every token, session, sign-in link and webhook in a copy that no start takes yet. Returns how many tokens. */
-export async function revokeAllInCopy(copy: string): Promise<number> {
+/**
+ * Ends every token, session, sign-in link and webhook in a copy that no start takes yet. Returns how many tokens.
+ *
+ * @param at when they end, in milliseconds since the epoch; null for now.
+ */
+export async function revokeAllInCopy(copy: string, at: number | null = null): Promise<number> {
   const access = await openAccessOfCopy(copy);
+  const deps = accessDeps({ access });
   try {
-    return await endAllAccess(accessDeps({ access }));
+    return await endAllAccess({ ...deps, now: () => at ?? deps.now() });
   } finally {
     await access.close();
   }

@@ -110,7 +110,7 @@ async function findServer(client: pg.Client, name: string): Promise<Error | null
 async function orBrokenOff<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   return await work().catch((error: unknown) => {
     throw new Error(
-      `${name} could not be written: ${reasonOf(error)} What was copied stays there, marked as unfinished. Run the same copy again, which goes on with it.`,
+      `${name} could not be written: ${reasonOf(error)} What was copied stays there, marked as unfinished unless it is whole. Run the same copy again, which goes on with it, or finds that it is whole.`,
       { cause: error },
     );
   });
