@@ -7,7 +7,7 @@ import { openFolderTarget } from '../store/file/copy/folder-target.ts';
 import { readAddress } from '../store/postgres/connection/address.ts';
 import { openDatabaseSource } from '../store/postgres/copy/database-source.ts';
 import { openDatabaseTarget } from '../store/postgres/copy/database-target.ts';
-import { copyShown } from './copy-shown.ts';
+import { copyShown, copyToFolderShown } from './copy-shown.ts';
 import { WrongLineError } from './line/wrong-line.ts';
 import { warnOfOpenFolder } from './open-folder.ts';
 import { jsonText, tellDone } from './standard-output.ts';
@@ -37,7 +37,7 @@ export async function runCopy({
   try {
     const target = await (isAddress(to) ? openDatabaseTarget(to) : openFolderTarget(resolve(to)));
     try {
-      const digest = await copyShown(source, target);
+      const digest = await (isAddress(to) ? copyShown : copyToFolderShown)(source, target);
       const told = [source, target, digest] as const;
       await tellDone(json ? jsonText(documentOf(...told)) : describeCopy(...told));
     } finally {

@@ -1,3 +1,4 @@
+import { DomainError } from '../domain/errors.ts';
 import { isOfUnsyncedFolders, systemCode } from '../store/file/disk/system-code.ts';
 
 /** What the system means by the codes that an operator can do something about. */
@@ -34,12 +35,28 @@ const OWNERS_ADVICE =
 const NO_WORKING_FOLDER =
   'The folder that this was run in has been removed, or may not be read. Change to one that is there and run it again.';
 
-/** Says in a sentence for the operator what went wrong; what the system said stands in brackets. */
+const IN_DOUBT = 'It is not known whether this was saved. Look before you repeat it.';
+
+/**
+ * Says in a sentence for the operator what went wrong; what the system said stands in brackets. Where a store could
+ * not write a file, its own words are for those whom a server answers.
+ */
 export function explainError(error: unknown): string {
-  if (!isOfSystem(error)) return error instanceof Error ? error.message : String(error);
-  if (error.syscall === 'uv_cwd') return NO_WORKING_FOLDER;
-  const advice = systemCode(error) === 'EACCES' ? ` ${OWNERS_ADVICE}` : '';
-  return describeRefusal(error) + advice;
+  const met = fileErrorBehind(error) ?? error;
+  if (!isOfSystem(met)) return met instanceof Error ? met.message : String(met);
+  if (met.syscall === 'uv_cwd') return NO_WORKING_FOLDER;
+  const isInDoubt = error instanceof DomainError && error.code === 'outcome_unknown';
+  return [
+    describeRefusal(met),
+    ...(systemCode(met) === 'EACCES' ? [OWNERS_ADVICE] : []),
+    ...(isInDoubt ? [IN_DOUBT] : []),
+  ].join(' ');
+}
+
+/** Finds what the system refused of a file, itself or as the cause of a store's refusal; null where it is something else. */
+export function fileErrorBehind(error: unknown): Refusal | null {
+  const met = error instanceof DomainError ? error.cause : error;
+  return isOfSystem(met) && met.path !== undefined ? met : null;
 }
 
 /**

@@ -125,7 +125,11 @@ it.each([
 });
 
 it.each([
-  [['token', 'create', '--name', 'lost', '--role', 'viewer'], 1, /^The disk is full,[^\n]+\n$/],
+  [
+    ['token', 'create', '--name', 'lost', '--role', 'viewer'],
+    1,
+    /^\S+access.json.tmp could not be used: there is no room left on the disk[^\n]+\n$/,
+  ],
   [['verify', '--accept-edit'], 0, /^$/],
 ])('%j on a full disk says what it has to say in sentences', async (args, status, said) => {
   const mount = await temporaryFolder();

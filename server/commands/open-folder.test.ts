@@ -19,3 +19,7 @@ test.each([
   else expect(found).toMatch(expected);
   expect(await describeOpenFolder(folder, 'win32')).toBeNull();
 });
+
+test('a folder that cannot be looked at is said to be nothing, since the work on it is done', async () => {
+  expect(await describeOpenFolder('/dev/null/backup', 'linux')).toBeNull();
+});

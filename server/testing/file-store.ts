@@ -126,7 +126,7 @@ export function failingDisk() {
     const file = await realDisk.open(path, flags, mode);
     const write: DiskFile['write'] = async (...args) => {
       const { code } = state;
-      if (code) throw Object.assign(new Error(`${code}: write`), { code });
+      if (code) throw Object.assign(new Error(`${code}: write`), { code, path });
       if (state.held && (flags === 'ax' || flags === 'append')) await hold();
       return await file.write(...args);
     };

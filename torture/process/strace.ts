@@ -26,7 +26,8 @@ export interface Tampering {
 export function traced(folder: string, { paths, inject, log = '/dev/null' }: Tampering) {
   const watched = (paths ?? dataPaths(folder)).flatMap((path) => ['-P', path]);
   const wrapper = [requireTool('strace', 'strace'), '-f', '-qq', '-o', log, ...watched];
-  wrapper.push('-e', `trace=${FILE_CALLS}`);
+  const calls = inject === undefined ? [] : [inject.replace(/:.*/, '')];
+  wrapper.push('-e', `trace=${[FILE_CALLS, ...calls].join()}`);
   if (inject) wrapper.push('-e', `inject=${inject}`);
   return { wrapper, env: { UV_THREADPOOL_SIZE: '1' } };
 }

@@ -168,6 +168,90 @@ it('a restore to a database that ends all access, killed behind its last step, i
   expect((await run(['restore', file], env)).stderr).toMatch(/is not empty/);
 });
 
+/** A database with what `original` holds. */
+async function filledDatabase(): Promise<string> {
+  const url = await newDatabase();
+  await copyAll(await fresh(), url);
+  return url;
+}
+
+it.each(['backup', 'copy'])(
+  'a %s of a database to a disk that fails names the file and what the system said, and leaves nothing',
+  async (command) => {
+    const [url, folder] = [await filledDatabase(), await temporaryFolder()];
+    const to = join(folder, 'new');
+    for (const [file, inject, told] of [
+      ['plants.json.tmp', 'fsync:error=EIO', 'the disk failed (fsync: EIO).'],
+      ['journal-000001.jsonl', 'write:error=EIO', 'the disk failed (write: EIO).'],
+      [
+        'journal-000001.jsonl',
+        'write:error=ENOSPC',
+        'there is no room left on the disk (write: ENOSPC).',
+      ],
+    ] as const) {
+      const path = join(to, file);
+      const { wrapper, env } = traced(to, { paths: [path], inject });
+      const args = command === 'copy' ? ['copy', '--from', url, '--to', to] : ['backup', to];
+      const { status, stderr } = await run(args, { ...env, DATABASE_URL: url }, wrapper);
+      const sentence = `${path} could not be used: ${told} Nothing of the copy was kept.`;
+      expect([status, stderr.trim().split('\n').at(-1)]).toEqual([1, sentence]);
+      expect(await readdir(folder)).toEqual([]);
+    }
+  },
+);
+
+it.each(['backup', 'copy'])(
+  'a %s of a database that ends its connection names the database, leaves nothing and says what to do',
+  async (command) => {
+    const [url, folder] = [await filledDatabase(), await temporaryFolder()];
+    const to = join(folder, 'new');
+    await queryOnce(
+      url,
+      `CREATE FUNCTION broken() RETURNS int LANGUAGE plpgsql AS $$
+        BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN 1; END $$;
+      ALTER TABLE tag_count RENAME TO kept_count;
+      CREATE VIEW tag_count AS SELECT * FROM kept_count WHERE broken() = 0`,
+    );
+    const args = command === 'copy' ? ['copy', '--from', url, '--to', to] : ['backup', to];
+    const { status, stderr } = await run(args, { DATABASE_URL: url });
+    const { hostname, port, pathname } = new URL(url);
+    expect([status, stderr.trim().split('\n').at(-1)]).toEqual([
+      1,
+      `postgres://${hostname}:${port}${pathname} could not be read: terminating connection due to administrator command. Nothing of the copy was kept. Run the same again.`,
+    ]);
+    expect(await readdir(folder)).toEqual([]);
+  },
+);
+
+it('a database of a later version is refused by what copies it as by a start, and with its status', async () => {
+  const url = await filledDatabase();
+  await queryOnce(url, 'INSERT INTO plant_store_version VALUES (99)');
+  const to = join(await temporaryFolder(), 'new');
+  for (const args of [
+    ['token', 'list'],
+    ['backup', to],
+    ['copy', '--from', url, '--to', to],
+  ]) {
+    const { status, stderr } = await run(args, { DATABASE_URL: url });
+    expect([status, stderr]).toEqual([78, expect.stringMatching(/ holds tables of version 99, /)]);
+  }
+});
+
+it('a backup in one file whose name cannot be made durable leaves nothing, and can be made again', async () => {
+  const folder = join(await temporaryFolder(), 'backups');
+  await mkdir(folder);
+  const args = ['backup', join(folder, 'monday.tar.gz')];
+  const DATA_DIR = await fresh();
+  const { wrapper, env } = traced(folder, { paths: [folder], inject: 'fsync:error=EIO' });
+  const { status, stderr } = await run(args, { ...env, DATA_DIR }, wrapper);
+  expect([status, stderr]).toEqual([
+    1,
+    `${folder} could not be used: the disk failed (fsync: EIO).\n`,
+  ]);
+  expect(await readdir(folder)).toEqual([]);
+  expect((await run(args, { DATA_DIR })).status).toBe(0);
+});
+
 it('a backup never goes over a file, into what it copies, or from what is none', async () => {
   const folder = await temporaryFolder();
   const DATA_DIR = await fresh();

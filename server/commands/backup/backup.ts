@@ -1,20 +1,19 @@
 import { link, lstat, rename } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type Place, readPlace } from '../../config.ts';
 import { requireOutside } from '../../store/file/copy/copy-target.ts';
 import { openFolderTarget } from '../../store/file/copy/folder-target.ts';
-import { realDisk } from '../../store/file/disk/disk.ts';
-import { syncFolder } from '../../store/file/disk/durable-file.ts';
 import { requireData } from '../../store/file/load.ts';
 import { MAX_NAMED_PLANTS } from '../../store/file/state/key-room.ts';
 import { directAddress } from '../../store/postgres/connection/direct-address.ts';
 import { openDatabaseSource } from '../../store/postgres/copy/database-source.ts';
-import { copyShown } from '../copy-shown.ts';
+import { copyToFolderShown } from '../copy-shown.ts';
 import { warnOfOpenFolder } from '../open-folder.ts';
 import { jsonText, tellDone } from '../standard-output.ts';
 import { BACKUP_FORM, isArchive, packFolder } from './archive.ts';
 import { type CheckedCopy, copyChecked } from './copy-checked.ts';
+import { syncNewName } from './sync-new-name.ts';
 import { withWorkFolder } from './work-folder.ts';
 
 /** Whoever names one so wants a file, and would look for it as one. */
@@ -67,7 +66,7 @@ async function backUpToFile(config: Place, file: string) {
     const packed = join(work, 'packed');
     const sha256 = await packFolder(folder, packed);
     await giveName(packed, file);
-    await syncFolder(realDisk, dirname(file));
+    await syncNewName(file);
     return { file, sha256, ...copy };
   });
 }
@@ -91,7 +90,7 @@ async function copyAll({ database, dataFolder }: Place, folder: string): Promise
     const target = await openFolderTarget(folder);
     // It is what was there when the copy began, whatever has been changed since.
     const atOnce = { ...source, isCurrent: async () => true };
-    const { counts } = await copyShown(atOnce, target).finally(target.close);
+    const { counts } = await copyToFolderShown(atOnce, target).finally(target.close);
     const warnings = describeLeftOutKeys(target.leftOutKeys());
     return { plants: counts.get('plants') ?? 0, hasAccess: true, warnings };
   } finally {

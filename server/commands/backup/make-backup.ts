@@ -2,16 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import type { Place } from '../../config.ts';
 import type { SettingName } from '../../settings.ts';
-import { realDisk } from '../../store/file/disk/disk.ts';
-import { syncFolder } from '../../store/file/disk/durable-file.ts';
 import { emptyName } from './scheduled-files.ts';
+import { syncNewName } from './sync-new-name.ts';
 import { makeWorkFolder } from './work-folder.ts';
 
 /** Beside this file once all is built: what started this process may be what builds it. */
@@ -66,7 +65,7 @@ export async function makeBackup(
   const { plants, warnings = [] } = report;
   const finalFile = plants === 0 ? emptyName(file) : file;
   await rename(workFile, finalFile);
-  await syncFolder(realDisk, dirname(finalFile));
+  await syncNewName(finalFile);
   const { size } = await stat(finalFile);
   const ms = Math.round(performance.now() - startedAt);
   const facts = { file: finalFile, ms, bytes: size, plants };

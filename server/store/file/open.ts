@@ -172,7 +172,8 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
   } catch (error) {
     await opened?.close().catch(() => undefined);
     await lock.release();
-    throw isOfNoFile(error) && isDiskFull(error) ? noRoomToStart(folder, error) : error;
+    // Of an edit that is to be accepted it matters which file found no room.
+    throw isDiskFull(error) && !options.acceptEdit ? noRoomToStart(folder, error) : error;
   }
 }
 
@@ -200,11 +201,6 @@ async function beginAccess(
       if (!isDiskFull(error)) throw error;
     });
   }
-}
-
-/** Tells of an error of the system whether it names no file, as those of files that are open do not. */
-function isOfNoFile(error: unknown): boolean {
-  return error instanceof Error && !('path' in error);
 }
 
 function noRoomToStart(folder: string, cause: unknown): Error {

@@ -128,12 +128,31 @@ async function isLocal(folder: string): Promise<boolean> {
 }
 
 async function openOnDisk(path: string, flags: DiskFlags, mode?: number): Promise<DiskFile> {
-  if (flags !== 'ax' && flags !== 'append') return await open(path, flags, mode);
+  if (flags !== 'ax' && flags !== 'append') return nameErrors(await open(path, flags, mode), path);
   const { O_RDWR, O_APPEND, O_CREAT, O_EXCL } = constants;
   // Unlike Node's `a`, `append` creates no file.
   const creation = flags === 'ax' ? O_CREAT | O_EXCL : 0;
   const file = await open(path, O_RDWR | O_APPEND | creation | (WRITES_DURABLY ?? 0), mode);
-  return WRITES_DURABLY === null ? syncEachWrite(file) : file;
+  return nameErrors(WRITES_DURABLY === null ? syncEachWrite(file) : file, path);
+}
+
+/** Makes a file of which each error says which file that is. */
+function nameErrors(file: DiskFile, path: string): DiskFile {
+  const named = async <Result>(call: Promise<Result>): Promise<Result> =>
+    await call.catch((error: unknown) => {
+      throw nameFile(error, path);
+    });
+  return {
+    get fd() {
+      return file.fd;
+    },
+    read: (...args) => named(file.read(...args)),
+    write: (...args) => named(file.write(...args)),
+    stat: () => named(file.stat()),
+    truncate: (length) => named(file.truncate(length)),
+    sync: () => named(file.sync()),
+    close: () => named(file.close()),
+  };
 }
 
 /** Makes a file of which each write is followed by a sync. */

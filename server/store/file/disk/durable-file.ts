@@ -5,7 +5,7 @@ import type { Disk, DiskFile } from './disk.ts';
 import type { FileFacts } from './file-facts.ts';
 import { isEmptyFile, moveAside, moveFolderAside } from './plain-files.ts';
 import type { StorageHealth } from './storage-health.ts';
-import { isOfUnsyncedFolders, nameFile, systemCode } from './system-code.ts';
+import { isOfUnsyncedFolders, systemCode } from './system-code.ts';
 
 /**
  * How much of a file is written between two syncs. What one call has to bring to the disk is bounded so, however
@@ -44,11 +44,7 @@ export async function withFolder<T>(
 ): Promise<T> {
   const handle = await disk.open(folder, 'r');
   try {
-    return await work(async () => {
-      await handle.sync().catch((error: unknown) => {
-        throw isOfUnsyncedFolders(error) ? nameFile(error, folder) : error;
-      });
-    });
+    return await work(async () => await handle.sync());
   } finally {
     // Nothing was written through it: what it meets here undoes nothing of what is durable.
     await handle.close().catch(() => undefined);
@@ -213,8 +209,6 @@ async function writeNew(
     }
     await sync();
     return await handle.stat();
-  } catch (error) {
-    throw nameFile(error, path);
   } finally {
     await handle.close();
   }

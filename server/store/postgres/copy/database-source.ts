@@ -1,8 +1,11 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { CopySource } from '../../copy/copy-store.ts';
-import type { Row } from '../connection/connection.ts';
+import { UnknownFormatError } from '../../unknown-format.ts';
+import type { Connection, Row } from '../connection/connection.ts';
+import { isOfConnection } from '../connection/database-refusals.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { liftLimits } from '../connection/lift-limits.ts';
+import { reasonOf } from '../connection/reason-of.ts';
 import { MIGRATIONS } from '../migrations/migrations.ts';
 import { connectToCopy } from './connect-to-copy.ts';
 import { requireWhole } from './copy-mark.ts';
@@ -24,20 +27,25 @@ export async function openDatabaseSource(address: string): Promise<CopySource> {
   const hosts = new Hosts(address);
   const name = databaseName(address);
   const client = await connectToCopy(hosts, name);
+  const connection: Connection = {
+    query: async <Found extends Row>(statement: Parameters<Connection['query']>[0]) =>
+      await orUnread(name, () => client.query<Found>(statement)),
+  };
   try {
-    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await liftLimits(client, 'transaction');
-    await requireTables(client, name);
-    await requireWhole(client);
-    const moves = await readMoves(client);
+    const moves = await orUnread(name, async () => {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await liftLimits(client, 'transaction');
+      await requireTables(client, name);
+      await requireWhole(client);
+      return await readMoves(client);
+    });
     return {
       name,
-      content: new DatabaseContent(client),
+      content: new DatabaseContent(connection),
       isCurrent: async () => {
         const other = await connectToCopy(hosts, name);
-        return await readMoves(other)
-          .then((now) => now === moves)
-          .finally(() => other.end());
+        const now = await orUnread(name, () => readMoves(other)).finally(() => other.end());
+        return now === moves;
       },
       close: async () => await client.end(),
     };
@@ -45,6 +53,17 @@ export async function openDatabaseSource(address: string): Promise<CopySource> {
     await client.end();
     throw error;
   }
+}
+
+/** @throws Error that names the database for what the driver throws; a copy of it goes to a folder, which is removed then. */
+async function orUnread<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  return await work().catch((error: unknown) => {
+    if (!(error instanceof pg.DatabaseError || isOfConnection(error))) throw error;
+    throw new Error(
+      `${name} could not be read: ${reasonOf(error)} Nothing of the copy was kept. Run the same again.`,
+      { cause: error },
+    );
+  });
 }
 
 async function requireTables(client: pg.Client, name: string): Promise<void> {
@@ -56,7 +75,7 @@ async function requireTables(client: pg.Client, name: string): Promise<void> {
   );
   const version = rows[0]?.version ?? 0;
   if (version === MIGRATIONS.length) return;
-  throw new Error(
+  throw new UnknownFormatError(
     `${name} holds tables of version ${version}, and this program copies those of version ${MIGRATIONS.length}. Start the server of this version over it once and stop it, which brings them to its version; or, where they are later, use the program that wrote them.`,
   );
 }

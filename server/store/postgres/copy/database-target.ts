@@ -63,10 +63,11 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
     },
     readBack: async (use) => {
       // Within the transaction of the last step: before all is compared none of it is anybody's.
-      if (isWritten) return await use(new DatabaseContent(client));
+      const content = new DatabaseContent(client);
+      if (isWritten) return await orBrokenOff(name, () => use(content));
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       try {
-        return await use(new DatabaseContent(client));
+        return await use(content);
       } finally {
         await client.query('ROLLBACK').catch(() => undefined);
       }
