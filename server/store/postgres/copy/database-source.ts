@@ -1,17 +1,16 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { CopySource } from '../../copy/copy-store.ts';
 import { UnknownFormatError } from '../../unknown-format.ts';
 import type { Connection, Row } from '../connection/connection.ts';
-import { isOfConnection } from '../connection/database-refusals.ts';
 import { Hosts } from '../connection/hosts.ts';
 import { liftLimits } from '../connection/lift-limits.ts';
-import { reasonOf } from '../connection/reason-of.ts';
 import { MIGRATIONS } from '../migrations/migrations.ts';
 import { connectToCopy } from './connect-to-copy.ts';
 import { requireWhole } from './copy-mark.ts';
 import { DatabaseContent } from './database-content.ts';
 import { databaseName } from './database-name.ts';
 import { findTables } from './find-tables.ts';
+import { orNamed } from './or-named.ts';
 
 /** Every change of plants or of access raises one of the first two, and each key that is taken back the last. */
 const READ_MOVES = `SELECT (SELECT coalesce(sum(seq), 0) FROM workspace)::text AS changes,
@@ -27,24 +26,27 @@ export async function openDatabaseSource(address: string): Promise<CopySource> {
   const hosts = new Hosts(address);
   const name = databaseName(address);
   const client = await connectToCopy(hosts, name);
+  // The copy goes to a folder, which is removed where it is broken off.
+  const unread = (reason: string) =>
+    `${name} could not be read: ${reason} Nothing of the copy was kept. Run the same again.`;
   const connection: Connection = {
     query: async <Found extends Row>(statement: Parameters<Connection['query']>[0]) =>
-      await orUnread(name, () => client.query<Found>(statement)),
+      await orNamed(() => client.query<Found>(statement), unread),
   };
   try {
-    const moves = await orUnread(name, async () => {
+    const moves = await orNamed(async () => {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       await liftLimits(client, 'transaction');
       await requireTables(client, name);
       await requireWhole(client);
       return await readMoves(client);
-    });
+    }, unread);
     return {
       name,
       content: new DatabaseContent(connection),
       isCurrent: async () => {
         const other = await connectToCopy(hosts, name);
-        const now = await orUnread(name, () => readMoves(other)).finally(() => other.end());
+        const now = await orNamed(() => readMoves(other), unread).finally(() => other.end());
         return now === moves;
       },
       close: async () => await client.end(),
@@ -53,17 +55,6 @@ export async function openDatabaseSource(address: string): Promise<CopySource> {
     await client.end();
     throw error;
   }
-}
-
-/** @throws Error that names the database for what the driver throws; a copy of it goes to a folder, which is removed then. */
-async function orUnread<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  return await work().catch((error: unknown) => {
-    if (!(error instanceof pg.DatabaseError || isOfConnection(error))) throw error;
-    throw new Error(
-      `${name} could not be read: ${reasonOf(error)} Nothing of the copy was kept. Run the same again.`,
-      { cause: error },
-    );
-  });
 }
 
 async function requireTables(client: pg.Client, name: string): Promise<void> {

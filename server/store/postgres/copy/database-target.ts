@@ -13,6 +13,7 @@ import { readMark, WRITTEN_LAST } from './copy-mark.ts';
 import { DatabaseContent } from './database-content.ts';
 import { databaseName } from './database-name.ts';
 import { findFilled, findTables } from './find-tables.ts';
+import { orNamed } from './or-named.ts';
 import { StorableContent } from './storable-content.ts';
 import { writeContent } from './write-content.ts';
 
@@ -36,15 +37,19 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
   const hosts = new Hosts(address);
   const name = databaseName(address);
   const client = await connectToCopy(hosts, name);
+  const unusable = (reason: string) =>
+    `${name} could not be used: ${reason} Nothing was changed. Run the same again.`;
   try {
     const other = await connectToCopy(hosts, name);
-    // What is locked and set here would stay with a connection of the pooler's.
-    await requireNoPooler(client, other).finally(() => other.end());
-    // It rests for as long as the source takes to be read.
-    await liftLimits(client, 'session');
-    // Most is written outside of transactions.
-    await client.query('SET array_nulls = on');
-    await lock(client, name);
+    await orNamed(async () => {
+      // What is locked and set here would stay with a connection of the pooler's.
+      await requireNoPooler(client, other).finally(() => other.end());
+      // It rests for as long as the source takes to be read.
+      await liftLimits(client, 'session');
+      // Most is written outside of transactions.
+      await client.query('SET array_nulls = on');
+      await lock(client, name);
+    }, unusable);
   } catch (error) {
     await client.end();
     throw error;
@@ -52,7 +57,8 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
   let isWritten = false;
   return {
     name,
-    findObstacle: async (source) => await findObstacle(client, name, source),
+    findObstacle: async (source) =>
+      await orNamed(() => findObstacle(client, name, source), unusable),
     fit: async (content) => new StorableContent(content),
     write: async (mark, content, tell) => {
       await migrate(hosts);
