@@ -15,8 +15,8 @@ import {
   noteOtherwise,
   noteSaved,
 } from './import-notes.ts';
-import { type ImportEnd, sendUntilAnswered } from './send-file.ts';
-import { signedIn } from './signed-in.ts';
+import { countTries, type ImportEnd, sendUntilAnswered } from './send-file.ts';
+import { type Send, signedIn } from './signed-in.ts';
 import { type Imported, importedBy, NOTHING_IMPORTED, withdrawImport } from './withdraw-import.ts';
 
 const ODD_KEY =
@@ -48,20 +48,25 @@ export async function runImport(file: string, wish: ImportWish): Promise<void> {
   const progress = showProgress(process.stderr);
   await holdSignals(async (stopped) => {
     let isSignedIn = false;
-    const imported = await signedIn(wish.server, stopped, async (send) => {
+    const askAgain = countTries(() =>
+      setTimeout(PAUSE_MS, null, { signal: stopped }).catch(() => undefined),
+    );
+    const importBy = async (send: Send) => {
       isSignedIn = true;
       try {
-        const pause = () => setTimeout(PAUSE_MS, null, { signal: stopped }).catch(() => undefined);
-        const sending = { send, bytes, key, wish, progress, stopped, pause };
+        const sending = { send, bytes, key, wish, progress, stopped, askAgain };
         const end = await sendUntilAnswered(sending).finally(() => progress.end());
         return tellEnd(end, wish);
       } catch (error) {
         if (!stopped.aborted) throw error;
         return await withdrawImport({ send, key, isOwnKey: wish.idempotencyKey !== undefined });
       }
-    }).catch((error: unknown) => {
-      throw stopped.aborted && !isSignedIn ? new Error(NOTHING_IMPORTED) : error;
-    });
+    };
+    const imported = await signedIn(wish.server, stopped, importBy, askAgain).catch(
+      (error: unknown) => {
+        throw stopped.aborted && !isSignedIn ? new Error(NOTHING_IMPORTED) : error;
+      },
+    );
     await tellDone(wish.json ? jsonText(imported) : describe(imported));
   });
 }

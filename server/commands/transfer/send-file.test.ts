@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { refuseParameter } from '../../http/read/query.ts';
-import { type Sending, sendUntilAnswered } from './send-file.ts';
+import { countTries, type Sending, sendUntilAnswered } from './send-file.ts';
 import { OutcomeUnknown, type Send } from './signed-in.ts';
 
 const KEY = 'monday';
@@ -31,7 +31,7 @@ function sendTo(answers: (() => Promise<Response>)[], bytes = Buffer.from('name\
   const sending: Sending = {
     ...{ send, bytes, key: KEY, wish: {} },
     ...{ progress: { tell: () => undefined }, stopped: new AbortController().signal },
-    pause: () => Promise.resolve(),
+    askAgain: countTries(() => Promise.resolve()),
   };
   return { send, outcome: sendUntilAnswered(sending).catch(String) };
 }

@@ -25,8 +25,19 @@ export interface Sending {
   progress: Pick<Progress, 'tell'>;
   /** Aborted once somebody wants this to end. */
   stopped: AbortSignal;
-  /** Waits between two tries. */
-  pause: () => Promise<unknown>;
+  /** Waits, and tells whether to try once more; of `countTries`. */
+  askAgain: () => Promise<boolean>;
+}
+
+/** Counts the tries of one import, signing in among them, and pauses between two. */
+export function countTries(pause: () => Promise<unknown>): () => Promise<boolean> {
+  let left = TRIES - 1;
+  return async () => {
+    if (left <= 0) return false;
+    left -= 1;
+    await pause();
+    return true;
+  };
 }
 
 /** With what the server ends its answer to a file that it has read. */
@@ -41,7 +52,7 @@ export type ImportEnd = Extract<ImportLine, { step: 'saved' | 'checked' }>;
 export async function sendUntilAnswered(sending: Sending): Promise<ImportEnd> {
   let isInDoubt = false;
   let isChecked = false;
-  for (let left = TRIES - 1; ; left -= 1) {
+  for (;;) {
     try {
       const end = await sendFile(sending);
       if (end.step === 'saved' || !isInDoubt || isChecked) return end;
@@ -52,8 +63,8 @@ export async function sendUntilAnswered(sending: Sending): Promise<ImportEnd> {
       // A refusal of this try tells nothing of those before it.
       isInDoubt ||= error instanceof OutcomeUnknown;
       if (!isInDoubt || !(error instanceof Error)) throw error;
-      if (left <= 0) throw new Error(notKnown(error.message, sending.key), { cause: error });
-      await sending.pause();
+      if (await sending.askAgain()) continue;
+      throw new Error(notKnown(error.message, sending.key), { cause: error });
     }
   }
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { signedIn } from './signed-in.ts';
@@ -35,3 +36,29 @@ test('a server that says nothing is waited for no longer than its time', async (
   expect(await outcome).toMatch(/No server answers at .* did not answer in time/);
   expect(work).not.toHaveBeenCalled();
 });
+
+test.each(['the connection was cut', 'a proxy answered'])(
+  'where %s while somebody signed in it is asked again, as often as that is allowed',
+  async (how) => {
+    let asked = 0;
+    const server = createHttpServer((request, response) => {
+      asked += 1;
+      if (asked === 3) {
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+      } else if (request.method === 'DELETE' || how === 'a proxy answered') {
+        response.writeHead(502).end('Bad Gateway');
+      } else request.socket.destroy();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    vi.stubEnv('TOKEN', 'anything');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const signIn = async (askAgain?: () => Promise<boolean>) =>
+      await signedIn(address, new AbortController().signal, async () => 'done', askAgain);
+    await expect(signIn()).rejects.toThrow(/cannot reach|closed the connection/);
+    expect(asked).toBe(1);
+    expect(await signIn(async () => true)).toBe('done');
+  },
+);

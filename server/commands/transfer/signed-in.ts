@@ -4,13 +4,16 @@ import { addressOf, PUBLIC_URL_FORM, parsePublicUrl } from '../../http/public-ur
 import { SETTINGS } from '../../settings.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
 import { plainLine } from './plain-line.ts';
-import { whyNoAnswer } from './why-no-answer.ts';
+import { isCut, whyNoAnswer } from './why-no-answer.ts';
 
 const NO_TOKEN =
   'No token is set. Make one with plant-store token create, and set TOKEN to it, or TOKEN_FILE to the path of a file that holds it.';
 
 /** No answer of the server's came, or none that is whole: whether it did what was asked is not known. */
 export class OutcomeUnknown extends Error {}
+
+/** The connection was cut, or a proxy answered in the server's place: the next try may be answered. */
+class AnswerLost extends OutcomeUnknown {}
 
 /**
  * Sends a request to the endpoints of the app, as whoever has signed in.
@@ -33,6 +36,7 @@ const MOST_REFUSAL_BYTES = 64 * 1024;
  *
  * @param address where the server is; what the settings say of it where that is left out.
  * @param stopped is aborted once somebody wants this to end before they are signed in.
+ * @param askAgain is called where the answer to signing in was lost, and tells whether to try once more.
  * @throws WrongLineError where `address` is none; Error, one sentence: no token is set, no server answers there, or
  *   what the server says against it; OutcomeUnknown; and what `use` throws.
  */
@@ -40,18 +44,14 @@ export async function signedIn<Result>(
   address: string | undefined,
   stopped: AbortSignal,
   use: (send: Send) => Promise<Result>,
+  askAgain: () => Promise<boolean> = async () => false,
 ): Promise<Result> {
   const server = readAddress(address);
   const token = (
     findSetting(process.env, 'TOKEN').text ?? findSetting(process.env, 'ADMIN_TOKEN').text
   )?.trim();
   if (!token) throw new Error(NO_TOKEN);
-  const headers = { 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ token });
-  const opened = await withPatience(stopped, (signal) =>
-    ask(server, '/bff/session', { method: 'POST', headers, body, signal }),
-  );
-  requireForm(opened, JSON_TYPE, server);
+  const opened = await signIn(server, token, stopped, askAgain);
   const cookie = opened.headers.getSetCookie().map((text) => text.split(';', 1)[0] ?? '');
   await opened.body?.cancel();
   const send: Send = async (path, type, { headers: more, ...init }) => {
@@ -66,6 +66,28 @@ export async function signedIn<Result>(
     // Where it cannot be signed out, the session ends by itself.
     const soon = AbortSignal.timeout(MOST_GOODBYE_MS);
     await send('/bff/session', null, { method: 'DELETE', signal: soon }).catch(() => undefined);
+  }
+}
+
+/** A session of which the answer was lost ends by itself. */
+async function signIn(
+  server: string,
+  token: string,
+  stopped: AbortSignal,
+  askAgain: () => Promise<boolean>,
+): Promise<Response> {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ token });
+  for (;;) {
+    try {
+      const opened = await withPatience(stopped, (signal) =>
+        ask(server, '/bff/session', { method: 'POST', headers, body, signal }),
+      );
+      requireForm(opened, JSON_TYPE, server);
+      return opened;
+    } catch (error) {
+      if (stopped.aborted || !(error instanceof AnswerLost) || !(await askAgain())) throw error;
+    }
   }
 }
 
@@ -110,7 +132,8 @@ async function ask(server: string, path: string, init: RequestInit): Promise<Res
     response = await fetch(server + path, { ...init, headers, redirect: 'manual' });
   } catch (error) {
     const told = `No server answers at ${server}. ${whyNoAnswer(error)}`;
-    throw new OutcomeUnknown(told, { cause: error });
+    const Failure = isCut(error) ? AnswerLost : OutcomeUnknown;
+    throw new Failure(told, { cause: error });
   }
   if (response.ok) return response;
   throw await refusalOf(response, server);
@@ -130,7 +153,7 @@ async function refusalOf(response: Response, server: string): Promise<Error> {
   const problem = problemSchema.safeParse(await readRefusal(response));
   if (problem.success) return failureOf(problem.data);
   if (OF_PROXIES.includes(status)) {
-    return new OutcomeUnknown(
+    return new AnswerLost(
       `What answers at ${server} stands before a server that it cannot reach (status ${status}).`,
     );
   }

@@ -3,7 +3,9 @@ import { plainLine } from './plain-line.ts';
 const START = 'Start it, or tell with --server where it is.';
 
 const CLOSED =
-  'What listens there closed the connection without an answer, as what speaks https does to http.';
+  'What listens there closed the connection without an answer: it may have been stopped just then, or speak https.';
+
+const CUT = /^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
 
 const ADVICE: [code: RegExp, advice: string][] = [
   [/^ECONNREFUSED$/, START],
@@ -19,18 +21,27 @@ const ADVICE: [code: RegExp, advice: string][] = [
   [/^(?:EPROTO$|ERR_SSL|ERR_TLS)/, 'What listens there does not speak https. Try http.'],
   // Some versions of Node give it no code.
   [/^(?:HPE_|HTTPParserError$)/, 'What listens there does not speak HTTP.'],
-  [/^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/, CLOSED],
+  [CUT, CLOSED],
 ];
 
 /** Tells what to do about a request of `fetch` that nobody answered, in a sentence or two. */
 export function whyNoAnswer(error: unknown): string {
   if (!(error instanceof Error)) return START;
   if (error.name === 'AbortError') return 'What listens there did not answer in time.';
-  const cause = error.cause instanceof Error ? error.cause : error;
-  const code = 'code' in cause ? String(cause.code ?? '') : '';
+  const { cause, code } = causeOf(error);
   const known = ADVICE.find(([codes]) => codes.test(code || cause.name))?.[1];
   if (known !== undefined) return known;
   // Browsers ask at no such port either.
   if (cause.message === 'bad port') return 'Requests to this port are refused. Use another.';
   return `${START} (${plainLine(code || cause.message)})`;
+}
+
+/** Tells whether a request of `fetch` reached something that closed its connection without an answer. */
+export function isCut(error: unknown): boolean {
+  return error instanceof Error && CUT.test(causeOf(error).code);
+}
+
+function causeOf(error: Error): { cause: Error; code: string } {
+  const cause = error.cause instanceof Error ? error.cause : error;
+  return { cause, code: 'code' in cause ? String(cause.code ?? '') : '' };
 }
