@@ -73,13 +73,13 @@ function isLookedAt(index: number, changes: unknown[]): boolean {
 }
 
 async function readHistory(plants: PlantStore, workspace: string) {
-  const changes: Omit<ToldChange, 'decisive'>[] = [];
+  const changes: ToldChange[] = [];
   const undoneBy = new Map<number, string>();
   let isWhole = true;
   const limit = Math.max(5, Math.ceil((await plants.version(workspace)).seq / 4));
   for (let before: number | undefined; ; ) {
     const page = await plants.changes({ workspace, limit, before });
-    changes.push(...page.changes.map(({ change, counts }) => ({ change, counts })));
+    changes.push(...page.changes);
     for (const [seq, person] of page.undoneBy) undoneBy.set(seq, person);
     isWhole = page.isWhole;
     if (page.next === null) break;
@@ -94,5 +94,12 @@ async function readHistory(plants: PlantStore, workspace: string) {
     if (key) keys.push([key, await plants.findKeyed(workspace, actor, key)]);
   }
   const people = await plants.people(workspace);
-  return { changes, undoneBy, isWhole, touched, keys, people };
+  return { changes: changes.map(factsOf), undoneBy, isWhole, touched, keys, people };
+}
+
+/** A change alone, as its page told it, where that is all of it. */
+function factsOf({ change, counts }: ToldChange): object {
+  const { removed, added } = change;
+  const isAll = removed.length === counts.removed && added.length === counts.added;
+  return isAll ? change : { ...change, counts };
 }
