@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { MAX_SHOWN_PLANTS } from '../contract/answers.ts';
 import type { AccessStore } from '../domain/access-store.ts';
-import type { Cursor, PlantStore, Sort, ToldChange } from '../domain/store.ts';
+import type { Change, Cursor, PlantStore, Sort, ToldChange } from '../domain/store.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
 import { readView, tagCountsOf } from './domain.ts';
 import { collectingLogger } from './file-store.ts';
@@ -85,21 +85,23 @@ async function readHistory(plants: PlantStore, workspace: string) {
     if (page.next === null) break;
     before = page.next;
   }
+  const whole: (Change | null)[] = [];
+  for (const told of changes) whole.push(await wholeOf(plants, told));
   const touched = [];
   const keys = [];
   for (const { change } of changes.filter((_, index) => isLookedAt(index, changes))) {
     const { seq, at, actor, key } = change;
     const query = { workspace, change: { seq, at }, limit: MAX_SHOWN_PLANTS };
-    touched.push(await plants.findChange(workspace, seq), await plants.changedPlants(query));
+    touched.push(await plants.changedPlants(query));
     if (key) keys.push([key, await plants.findKeyed(workspace, actor, key)]);
   }
   const people = await plants.people(workspace);
-  return { changes: changes.map(factsOf), undoneBy, isWhole, touched, keys, people };
+  return { changes: whole, undoneBy, isWhole, touched, keys, people };
 }
 
-/** A change alone, as its page told it, where that is all of it. */
-function factsOf({ change, counts }: ToldChange): object {
-  const { removed, added } = change;
-  const isAll = removed.length === counts.removed && added.length === counts.added;
-  return isAll ? change : { ...change, counts };
+/** Reads a change whole where its page told no more than a part. */
+async function wholeOf(plants: PlantStore, { change, counts }: ToldChange): Promise<Change | null> {
+  const { removed, added, workspace, seq } = change;
+  const isWhole = removed.length === counts.removed && added.length === counts.added;
+  return isWhole ? change : await plants.findChange(workspace, seq);
 }
