@@ -21,7 +21,7 @@ function trial(page: Page, summary: string) {
   };
 }
 
-test('the reference has an address that can be shared, and a link that leads to it; a plant is added, listed and deleted there with a token of one’s own, and without one nothing is sent; an answer stands beside the request that it answers, one that was lost is not said to have reached nobody, and one that the browser asks for twice adds one plant, one whose screen was left is asked about before a reload, and told of, and what is typed is asked about before it is lost', async ({
+test('the reference has an address that can be shared, and a link that leads to it; a plant is added, listed and deleted there with a token of one’s own, and without one nothing is sent; an answer stands beside the request that it answers, one that was lost is not said to have reached nobody and is asked for anew by the same key, and one that the browser asks for twice adds one plant, one whose screen was left is asked about before a reload, and told of, and what is typed is asked about before it is lost', async ({
   page,
   server,
   watch,
@@ -91,8 +91,15 @@ test('the reference has an address that can be shared, and a link that leads to 
     await create.field('name').fill('Rose');
     await create.field('id').fill('9');
     await loseOneAnswer(page, '**/plants');
+    const asked = page.waitForRequest('**/plants');
     await create.field('id').press('Enter');
+    const key = (await (await asked).allHeaders())['idempotency-key'];
     await expect(create.form).toContainText('It is not known whether this was done.');
+    // By the same key it is not done twice.
+    await expect(create.form).toContainText(`Idempotency-Key: ${key}`);
+    await create.send();
+    await expect(create.answer).toContainText('201 Created');
+    await expect(create.form).not.toContainText(`Idempotency-Key: ${key}`);
   });
 
   await test.step('a request whose screen was left is asked about before a reload, and told of', async () => {

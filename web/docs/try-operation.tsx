@@ -85,6 +85,8 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
         ? sendTrial(trial, signal)
         : runMutation(queryClient, changing(trial, signal), undefined));
       setAnswered({ request, answer });
+      // The next press asks for something else, unless it is not known whether this was done.
+      if (answer.status < 500) setOwnKey(newIdempotencyKey());
       if (hasLeft.current) toasts.show(describeAnswered(request, answer));
     } catch {
       if (controller.signal.aborted) return;
@@ -94,8 +96,6 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
     } finally {
       sending.current = null;
       setIsWaiting(false);
-      // The next press asks for something else.
-      setOwnKey(newIdempotencyKey());
     }
   }
 
@@ -115,7 +115,10 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
             value={values[name] ?? ''}
             autoComplete="off"
             spellCheck={false}
-            onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+            onChange={({ target }) => {
+              setValues({ ...values, [name]: target.value });
+              setOwnKey(newIdempotencyKey());
+            }}
           />
         ))}
       </div>
