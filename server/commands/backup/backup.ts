@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { link, lstat, rename } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -24,7 +25,7 @@ const OF_OTHER_ARCHIVES = /\.(?:tar|zip|7z|gz|bz2|xz|zst)$/i;
  * also while servers write, and checks the copy. A server that wants the same processor goes first.
  */
 export async function runBackup(target: string, given: { json?: boolean }): Promise<void> {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  letOthersGoFirst();
   const path = resolve(target);
   if (!isArchive(path) && OF_OTHER_ARCHIVES.test(path)) {
     throw new Error(`${path} would be a folder. A backup is ${BACKUP_FORM}.`);
@@ -44,6 +45,16 @@ export async function runBackup(target: string, given: { json?: boolean }): Prom
     );
   }
   if ('folder' in made) await warnOfOpenFolder(path);
+}
+
+/** On Linux each thread has a priority of its own, and those that compress and collect garbage are there by now. */
+function letOthersGoFirst(): void {
+  try {
+    const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [0];
+    for (const thread of threads) setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Without /proc, or where that is not allowed, it is made all the same.
+  }
 }
 
 /** Tells a server that has started this; one that is gone meanwhile needs to know nothing. */
