@@ -11,8 +11,8 @@ export async function warnOfOpenFolder(folder: string): Promise<void> {
 
 /**
  * Tells as a sentence that other users of the machine can get into a folder, which holds what only its
- * owner should read; null where they cannot, or nobody
- * can tell. Windows has other rights, which are not looked at.
+ * owner should read; null where they cannot, or that cannot be told. Windows has other rights, which are not
+ * looked at.
  */
 export async function describeOpenFolder(
   folder: string,
