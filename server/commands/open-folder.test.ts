@@ -20,6 +20,6 @@ test.each([
   expect(await describeOpenFolder(folder, 'win32')).toBeNull();
 });
 
-test('a folder that cannot be looked at is said to be nothing, since the work on it is done', async () => {
+test('of a folder that cannot be looked at nothing is said, since the work on it is done', async () => {
   expect(await describeOpenFolder('/dev/null/backup', 'linux')).toBeNull();
 });

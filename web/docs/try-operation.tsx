@@ -85,8 +85,8 @@ export function TryOperation({ operation, token, onTokenMissing }: TryOperationP
         ? sendTrial(trial, signal)
         : runMutation(queryClient, changing(trial, signal), undefined));
       setAnswered({ request, answer });
-      // The next press asks for something else, unless it is not known whether this was done.
-      if (answer.status < 500) setOwnKey(newIdempotencyKey());
+      // The next press asks for something else; a refusal of this try tells nothing of one before it.
+      if (answer.status < 400) setOwnKey(newIdempotencyKey());
       if (hasLeft.current) toasts.show(describeAnswered(request, answer));
     } catch {
       if (controller.signal.aborted) return;

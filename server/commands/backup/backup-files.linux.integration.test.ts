@@ -158,7 +158,7 @@ it('a restore to a database that was broken off is made again by the same comman
   expect([again.status, again.stdout]).toEqual([0, expect.stringMatching(/^Restored 2509 plants/)]);
 });
 
-it('a restore to a database that ends all access, killed behind its last step, is found whole by the same command', async () => {
+it('a restore to a database that ends all access is found whole where the same command is made again', async () => {
   const env = { DATABASE_URL: await newDatabase() };
   const file = join(await temporaryFolder(), 'monday.tar.gz');
   await run(['backup', file], { DATA_DIR: await fresh() });

@@ -9,7 +9,7 @@ export async function findLastRevoked(address: string): Promise<number | null> {
   const source = await openDatabaseSource(address).catch(() => null);
   if (!source) return null;
   try {
-    const { tokens } = await source.content.access();
+    const { tokens } = await source.content.access().catch(() => ({ tokens: [] }));
     const times = tokens.flatMap(({ revokedAt }) => revokedAt ?? []);
     return times.sort((a, b) => a - b).at(-1) ?? null;
   } finally {

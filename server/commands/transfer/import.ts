@@ -48,13 +48,11 @@ export async function runImport(file: string, wish: ImportWish): Promise<void> {
   const progress = showProgress(process.stderr);
   await holdSignals(async (stopped) => {
     let isSignedIn = false;
-    const askAgain = countTries(() =>
-      setTimeout(PAUSE_MS, null, { signal: stopped }).catch(() => undefined),
-    );
+    const pause = () => setTimeout(PAUSE_MS, null, { signal: stopped }).catch(() => undefined);
     const importBy = async (send: Send) => {
       isSignedIn = true;
       try {
-        const sending = { send, bytes, key, wish, progress, stopped, askAgain };
+        const sending = { send, bytes, key, wish, progress, stopped, askAgain: countTries(pause) };
         const end = await sendUntilAnswered(sending).finally(() => progress.end());
         return tellEnd(end, wish);
       } catch (error) {
@@ -62,7 +60,7 @@ export async function runImport(file: string, wish: ImportWish): Promise<void> {
         return await withdrawImport({ send, key, isOwnKey: wish.idempotencyKey !== undefined });
       }
     };
-    const imported = await signedIn(wish.server, stopped, importBy, askAgain).catch(
+    const imported = await signedIn(wish.server, stopped, importBy, countTries(pause)).catch(
       (error: unknown) => {
         throw stopped.aborted && !isSignedIn ? new Error(NOTHING_IMPORTED) : error;
       },

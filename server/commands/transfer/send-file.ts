@@ -29,7 +29,7 @@ export interface Sending {
   askAgain: () => Promise<boolean>;
 }
 
-/** Counts the tries of one import, signing in among them, and pauses between two. */
+/** Counts the tries of one request, and pauses between two. */
 export function countTries(pause: () => Promise<unknown>): () => Promise<boolean> {
   let left = TRIES - 1;
   return async () => {

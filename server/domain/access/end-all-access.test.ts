@@ -49,3 +49,15 @@ test('where many are held it names some of them, and where all are it says what 
   held.add('main');
   await expect(endAllAccess(deps)).rejects.toMatchObject({ message: 'It is held.' });
 });
+
+test('all access ends at one time, whatever the clock says meanwhile', async () => {
+  const { deps } = await setUp(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+  let now = Date.now();
+  const movingOn = () => {
+    now += 1;
+    return now;
+  };
+  await endAllAccess({ ...deps, now: movingOn });
+  const times = (await deps.access.listTokens()).map(({ revokedAt }) => revokedAt);
+  expect(new Set(times)).toEqual(new Set([times[0]]));
+});

@@ -14,7 +14,9 @@ const MOST_NAMED = 5;
  */
 export async function endAllAccess({ access, now }: AccessDeps): Promise<number> {
   const active = (await access.listTokens()).filter(({ revokedAt }) => revokedAt === null);
-  const unmade = await inEachWorkspace(access, async (kept) => await planEndOfAll(kept, now()));
+  // One time for all, so that a restore which is made again can find them ended as it would end them.
+  const at = now();
+  const unmade = await inEachWorkspace(access, async (kept) => await planEndOfAll(kept, at));
   const ended = active.filter(({ workspace }) => !unmade?.workspaces.has(workspace));
   if (unmade) throw unmade.isAll ? unmade.reason : doneInPart(ended.length, unmade);
   return ended.length;

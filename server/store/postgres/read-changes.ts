@@ -56,8 +56,8 @@ export async function readChanges(database: Asking, query: ChangesQuery): Promis
   const undoneBy = await readUndone(database, workspace, seqs);
   const isWhole = next !== null || (await isKeptWhole(database, workspace));
   const changes = found.map((told) => {
-    const { removed = [], added = [] } = obstacles.get(told.change.seq) ?? {};
-    return { ...told, decisive: { removed, added } };
+    const decisive = obstacles.get(told.change.seq) ?? { removed: [], added: [] };
+    return { ...told, decisive };
   });
   return { changes, next, isWhole, isDamaged: false, undoneBy };
 }

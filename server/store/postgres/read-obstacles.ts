@@ -11,8 +11,8 @@ const PLANT = `json_build_object(${['id', ...TEXT_FIELDS].map((name) => `'${name
 const NOW = `SELECT id, ${TEXTS} FROM plant WHERE workspace = $1 AND plant.id = one.id LIMIT 1`;
 
 /**
- * A row for each change that has a plant in the way of its undo: the first one that it added and that has gone or
- * been changed since, or else one that it removed and whose id is in use again.
+ * A row for each change, with what is in the way of its undo where something is: the first plant that it added and
+ * that has gone or been changed since, or else one that it removed and whose id is in use again.
  */
 const READ_OBSTACLES = {
   name: 'read-obstacles',
@@ -34,7 +34,7 @@ const READ_OBSTACLES = {
         ) one, LATERAL (${NOW}) now WHERE NOT EXISTS (SELECT FROM changed) LIMIT 1
       )
       SELECT ARRAY(TABLE changed) AS added, ARRAY(
-        SELECT ${PLANT} FROM piece, json_to_recordset(removed) AS one (${MEMBERS}) 
+        SELECT ${PLANT} FROM piece, json_to_recordset(removed) AS one (${MEMBERS})
         WHERE (TABLE taken) IS NOT NULL AND id = (TABLE taken)
       ) AS removed
     ) obstacle`,
@@ -42,7 +42,7 @@ const READ_OBSTACLES = {
 
 type ObstacleRow = Row & { seq: number } & Record<'added' | 'removed', Plant[]>;
 
-/** Reads of changes, by their numbers, what is in the way of undoing them; nothing is in that of the others. */
+/** Reads of changes, by their numbers, what is in the way of undoing them, which may be nothing. */
 export async function readObstacles(
   database: Asking,
   workspace: string,

@@ -44,7 +44,7 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
     filters: { mutationKey, status: 'pending' },
     select: (mutation) => mutation.state.variables,
   });
-  // The same for each token of the person.
+  // Without the token's id, so that a retry is known again after another sign-in.
   const nameRetry = (format: ExportFormat) => formatExportAddress(state, format, '');
   const isPreparing = (format: ExportFormat) =>
     asked === format || retried.includes(nameRetry(format));

@@ -39,6 +39,8 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
   const client = await connectToCopy(hosts, name);
   const unusable = (reason: string) =>
     `${name} could not be used: ${reason} Nothing was changed. Run the same again.`;
+  const unmigrated = (reason: string) =>
+    `${name} could not be given its tables: ${reason} Nothing was copied. Run the same again.`;
   try {
     const other = await connectToCopy(hosts, name);
     await orNamed(async () => {
@@ -61,7 +63,7 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
       await orNamed(() => findObstacle(client, name, source), unusable),
     fit: async (content) => new StorableContent(content),
     write: async (mark, content, tell) => {
-      await migrate(hosts);
+      await orNamed(() => migrate(hosts), unmigrated);
       const refusal = await orBrokenOff(name, () => begin(client, name, mark));
       if (refusal) throw refusal;
       await orBrokenOff(name, () => writeContent(client, content, tell));
@@ -86,8 +88,10 @@ export async function openDatabaseTarget(address: string): Promise<CopyTarget> {
       });
     },
     discard: async () => {
-      await client.query('ROLLBACK');
-      await client.query("UPDATE unfinished_copy SET checksum = ''");
+      await orBrokenOff(name, async () => {
+        await client.query('ROLLBACK');
+        await client.query("UPDATE unfinished_copy SET checksum = ''");
+      });
     },
     close: async () => await client.end(),
   };
