@@ -290,10 +290,10 @@ test.each(rounds(['nginx'], Object.keys(PROXIES)))(
   },
 );
 
-test.runIf(rounds(false, true))(
-  'behind HAProxy with the settings that the documentation shows reads go on while the disk is full',
-  async () => {
-    const { server, session } = await startBehind('HAProxy');
+test.each(rounds([], ['HAProxy']))(
+  'behind %s with the settings that the documentation shows reads go on while the disk is full',
+  async (name) => {
+    const { server, session } = await startBehind(name);
     expect((await callPlants(server, 'POST', '/plants', { name: 'Moss' })).status).toBe(201);
     limitFileSize(server, 10);
     expect((await callPlants(server, 'POST', '/plants', { name: 'Fern' })).status).toBe(507);
