@@ -81,6 +81,17 @@ export interface Plant extends PlantTexts {
   ordinal?: number | undefined;
 }
 
+/**
+ * Makes a plant of an id and its texts, and nothing else that comes with them. Begun empty, it has room for all of
+ * these in one object: a spread makes two, of 80 bytes instead of 56.
+ */
+export function plantOf(id: number, texts: PlantTexts): Plant {
+  const plant = {} as Plant;
+  plant.id = id;
+  for (const field of TEXT_FIELDS) plant[field] = texts[field];
+  return plant;
+}
+
 /** Returns a plant's place in the order of adding: a plant that was added later has a higher number. */
 export function ordinalOf({ id, ordinal }: Pick<Plant, 'id' | 'ordinal'>): number {
   return ordinal ?? id;

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { PLANT_COLUMNS } from '../../contract/imports.ts';
-import { listTexts, type Plant, textsOf } from '../../contract/plants.ts';
+import { listTexts, type Plant, plantOf } from '../../contract/plants.ts';
 import { viewPlants } from '../../domain/plants/plants.ts';
 import type { FrozenView, PlantStore } from '../../domain/store.ts';
 import { jsonTexts, readRows, respondFrom } from '../../http/answer/plant-stream.ts';
@@ -35,17 +35,15 @@ export async function answerExport(
   c.set('isExport', true);
   const writeFrom = (view: FrozenView) => () => {
     const batches = readRows(view, null, Number.POSITIVE_INFINITY);
-    return format === 'csv' ? csvTexts(batches) : jsonTexts(batches, exportedPlant);
+    return format === 'csv'
+      ? csvTexts(batches)
+      : jsonTexts(batches, (plant) => plantOf(plant.id, plant));
   };
   return await respondFrom((send) =>
     viewPlants(call, selection, async (view) => {
       await send((onEnd) => respondFile(c, headers, writeFrom(view), onEnd));
     }).finally(leave),
   );
-}
-
-function exportedPlant(plant: Plant) {
-  return { id: plant.id, ...textsOf(plant) };
 }
 
 /** Writes batches as CSV (RFC 4180) with a header line. */

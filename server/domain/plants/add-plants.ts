@@ -1,4 +1,4 @@
-import { MAX_PLANT_ID, type Plant, type PlantTexts, TEXT_FIELDS } from '../../contract/plants.ts';
+import { MAX_PLANT_ID, type Plant, type PlantTexts, plantOf } from '../../contract/plants.ts';
 import { DomainError } from '../errors.ts';
 import type { Addition } from '../store.ts';
 
@@ -67,10 +67,7 @@ function* findHighestId(additions: Addition[], lastId: number): Generator<void, 
 }
 
 function makePlant(id: number, ordinal: number | undefined, texts: PlantTexts): Plant {
-  // Begun empty, it has room for all of these in one object: a spread makes two, of 80 bytes instead of 56.
-  const plant = {} as Plant;
-  plant.id = id;
-  for (const field of TEXT_FIELDS) plant[field] = texts[field];
+  const plant = plantOf(id, texts);
   if (ordinal !== undefined && ordinal !== id) plant.ordinal = ordinal;
   return plant;
 }
