@@ -59,6 +59,11 @@ export function fileErrorBehind(error: unknown): Refusal | null {
   return isOfSystem(met) && met.path !== undefined ? met : null;
 }
 
+/** Says as `explainError` why a copy broke off, and what has become of it where the system refused something. */
+export function explainBrokenCopy(met: unknown): string {
+  return explainError(met) + (isOfSystem(met) ? ' Nothing of the copy was kept.' : '');
+}
+
 /**
  * Returns what to throw where work with a file failed that somebody named on the command line: what the system
  * refused under that name, and without advice for a data folder; anything else as it is.

@@ -3,7 +3,7 @@ import { copyFolder } from '../../store/file/copy/backup.ts';
 import type { HistoryEnd } from '../../store/file/history/check-history.ts';
 import { type FolderReport, inspectFolder } from '../../store/file/inspect.ts';
 import { describeHistoryEnd, describeLeftOut } from '../describe-history.ts';
-import { explainError } from '../explain-error.ts';
+import { explainBrokenCopy, explainError } from '../explain-error.ts';
 
 /** What a checked copy holds. */
 export interface CheckedCopy {
@@ -42,9 +42,7 @@ export async function copyChecked(
     return { plants, hasAccess, warnings: [...leftOut.map(describeLeftOut), ...warnings] };
   } catch (error) {
     const met = error instanceof DomainError ? (error.cause ?? error) : error;
-    const isOurs = met instanceof Error && !('syscall' in met);
-    const advice = isOurs ? '' : ' Nothing of the copy was kept.';
-    throw new Error(`${explainError(met)}${advice}`, { cause: error });
+    throw new Error(explainBrokenCopy(met), { cause: error });
   }
 }
 
