@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { AccessChange } from '../../../server/domain/access-store.ts';
-import { READ_SEQS } from '../../../server/store/postgres/news.ts';
+import { READ_MARKS } from '../../../server/store/postgres/news.ts';
 import { openPostgresStore, type PostgresStore } from '../../../server/store/postgres/open.ts';
 import { readProcessorTime } from '../../load/processor-time.ts';
 import type { Postgres } from '../../peers/postgres.ts';
@@ -28,7 +28,7 @@ export async function measureStore(
     for (const watched of WATCHED) {
       // Not those that stand side by side in the table.
       const some = names.filter((_, i) => i % Math.floor(names.length / watched) === 0);
-      const poll = () => client.query({ ...READ_SEQS, values: [some.slice(0, watched)] });
+      const poll = () => client.query({ ...READ_MARKS, values: [some.slice(0, watched)] });
       polls.push({ watched, cost: await repeat(postgres, poll) });
     }
     const next = names.values();

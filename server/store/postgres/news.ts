@@ -20,16 +20,19 @@ const SILENCE_MS = 5000;
 /** How long to wait before listening is tried again. */
 const LISTEN_AGAIN_MS = 1000;
 
-export const READ_SEQS = {
-  name: 'read-seqs',
-  text: `SELECT name, (SELECT seq FROM workspace WHERE workspace.name = asked.name) AS plants,
-      (SELECT seq FROM workspace_access WHERE workspace = asked.name) AS access
-    FROM unnest($1::text[]) AS asked (name)`,
+/**
+ * Marks what was written last to the rows of workspaces: by the transaction that wrote it and, since what comes
+ * after a failover, or after the database was set back, may have the numbers of what was lost, by when its server began.
+ */
+export const READ_MARKS = {
+  name: 'read-marks',
+  text: `SELECT name, concat(began, ' ', (SELECT xmin FROM workspace WHERE workspace.name = asked.name)) AS plants,
+      concat(began, ' ', (SELECT xmin FROM workspace_access WHERE workspace = asked.name)) AS access
+    FROM unnest($1::text[]) AS asked (name), extract(epoch FROM pg_postmaster_start_time()) AS began`,
   mostMs: SILENCE_MS,
 };
 
-/** Null where nothing was changed yet. */
-type Seqs = Row & { name: string; plants: number | null; access: number | null };
+type Marks = Row & { name: string; plants: string; access: string };
 
 /**
  * Tells this process and all others that something of a workspace has changed. News are sent after the
@@ -46,7 +49,7 @@ export class News {
   #onAccess: (workspace: string) => void = () => undefined;
   /** How many watch each workspace. */
   readonly #watched = new Map<string, number>();
-  readonly #known = new Map<string, Seqs>();
+  readonly #known = new Map<string, Marks>();
   readonly #unsent = new Set<string>();
   #isSending = false;
   #listener: pg.Client | null = null;
@@ -177,7 +180,7 @@ export class News {
 
   async #ask(): Promise<void> {
     if (this.#watched.size === 0) return;
-    const rows = await this.#database.read<Seqs>(READ_SEQS, [[...this.#watched.keys()]]);
+    const rows = await this.#database.read<Marks>(READ_MARKS, [[...this.#watched.keys()]]);
     for (const row of rows) {
       // Asked about for the first time, it may have changed since whoever watches it has looked.
       const known = this.#known.get(row.name);
