@@ -81,3 +81,10 @@ test.each([
     await (await openPostgresStore(options)).close();
   },
 );
+
+test('a start whose pooler gives a connection for one statement alone says what to set', async () => {
+  const pooler = await startPooler(shared.url, 'pool_mode = statement');
+  onTestFinished(() => pooler.end());
+  const options = { url: pooler.url, directUrl: shared.url, logger: collectingLogger() };
+  await expect(openPostgresStore(options)).rejects.toThrow(/DATABASE_URL leads .* pool_mode/);
+});
