@@ -88,3 +88,21 @@ test('a start whose pooler gives a connection for one statement alone says what 
   const options = { url: pooler.url, directUrl: shared.url, logger: collectingLogger() };
   await expect(openPostgresStore(options)).rejects.toThrow(/DATABASE_URL leads .* pool_mode/);
 });
+
+test('a start whose pooler takes the limits of its connections away says which', async () => {
+  const ignored = 'options,statement_timeout,lock_timeout,idle_in_transaction_session_timeout';
+  const more = `pool_mode = session\ndefault_pool_size = 10\nignore_startup_parameters = ${ignored}`;
+  const pooler = await startPooler(shared.url, more);
+  onTestFinished(() => pooler.end());
+  const warned: string[] = [];
+  for (const url of [shared.url, pooler.url]) {
+    const logger = collectingLogger();
+    const store = await openPostgresStore({ url, logger });
+    await store.close();
+    warned.push(logger.reports.map(({ message }) => message).join());
+  }
+  expect(warned[0]).toBe('');
+  expect(warned[1]).toMatch(
+    /: idle_in_transaction_session_timeout, lock_timeout, statement_timeout\./,
+  );
+});

@@ -47,8 +47,8 @@ const NOBODY: Waiter = { workspace: '' };
 
 /** The connections of one process to its database. */
 export class Database {
+  readonly isPooled: boolean;
   readonly #hosts: Hosts;
-  readonly #isPooled: boolean;
   readonly #logger: StoreLogger;
   /** By the host's address. */
   readonly #pools = new Map<string, HostPools>();
@@ -59,14 +59,14 @@ export class Database {
   readonly #quick = new QuickReads({
     connect: async () => {
       const { client, pools } = await this.#connect('quick', NOBODY);
-      return { client, connection: pools.minded(connectionOf(client, this.#isPooled)) };
+      return { client, connection: pools.minded(connectionOf(client, this.isPooled)) };
     },
   });
   readonly #quickTurns = new Turns(MOST_QUICK);
 
   constructor({ hosts, isPooled, logger }: DatabaseOptions) {
     this.#hosts = hosts;
-    this.#isPooled = isPooled;
+    this.isPooled = isPooled;
     this.#logger = logger;
   }
 
@@ -144,7 +144,7 @@ export class Database {
           failure ??= error;
         };
         const result = await use(
-          pools.minded(connectionOf(client, this.#isPooled, answered), failed),
+          pools.minded(connectionOf(client, this.isPooled, answered), failed),
         );
         client.release();
         this.#rested.add(client);
@@ -200,7 +200,7 @@ export class Database {
   #makePools(url: string): HostPools {
     return new HostPools({
       url,
-      isPooled: this.#isPooled,
+      isPooled: this.isPooled,
       logger: this.#logger,
       check: (client) => this.#hosts.check(client),
     });
