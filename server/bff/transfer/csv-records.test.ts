@@ -61,6 +61,24 @@ test.each([
   expect(recordsOf(text).map(({ isMisquoted }) => isMisquoted)).toEqual(misquoted);
 });
 
+test.each([
+  ['1, "Rosa, red"\n', ['1', 'Rosa, red']],
+  ['1,\t "Rosa ""red""" ,x\n', ['1', 'Rosa "red"', 'x']],
+  ['  "Rosa,\nred",x', ['Rosa,\nred', 'x']],
+  ['1, 5" pot, " \n', ['1', ' 5" pot', ' \n']],
+  ['1,\t5" pot, \n', ['1', '\t5" pot', ' ']],
+  ['  ', ['  ']],
+])('in %j spaces before a quoted cell are passed over, and no others', (text, cells) => {
+  for (const cut of [text.length, 1]) {
+    expect(recordsOf(text, [cut]).map((record) => record.cells)).toEqual([cells]);
+  }
+});
+
+test('a tab between cells ends the cell before it, and is no space before a quoted one', () => {
+  const [record] = [...readRecords(cutUp('a\t\t"b"\n', [1]), '\t')].flat();
+  expect(record?.cells).toEqual(['a', '', 'b']);
+});
+
 test('empty lines are counted, not told', () => {
   expect(recordsOf('\n\na\n\n"b"').map(({ row }) => row)).toEqual([3, 5]);
 });

@@ -12,6 +12,7 @@ const MAX_ROWS = 1_048_576;
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
+const TAB = 0x09;
 const SPACE = 0x20;
 
 /** One record, by its place as a spreadsheet counts rows, from 1. */
@@ -24,8 +25,11 @@ export interface CsvRecord {
   share: number;
 }
 
-/** Where in a cell the reader stands; `quote` is after one that ends the text or is the first of two. */
-type Place = 'begin' | 'plain' | 'quoted' | 'quote' | 'closed';
+/**
+ * Where in a cell the reader stands; `space` is after spaces at its beginning, which are part of it unless
+ * a quote follows, `quote` after one that ends the text or is the first of two.
+ */
+type Place = 'begin' | 'space' | 'plain' | 'quoted' | 'quote' | 'closed';
 
 /**
  * Yields the records of a CSV text (RFC 4180), those that end in each piece together; empty lines are
@@ -89,9 +93,9 @@ class RecordReader {
     const code = text.charCodeAt(at);
     if (this.#place === 'quoted') return this.#readQuoted(text, at);
     if (this.#place === 'quote' || this.#place === 'closed') return this.#leaveQuotes(code, at);
-    if (this.#place === 'begin' && code === QUOTE) {
-      this.#place = 'quoted';
-      return at + 1;
+    if (this.#place === 'begin' || this.#place === 'space') {
+      if (code === QUOTE) return this.#beginQuotes(at + 1);
+      if (this.#isSpace(code)) return this.#keepSpace(text, at);
     }
     if (this.#place === 'begin' && code === LINE_FEED && this.#cells.length === 0) {
       return this.#passEmptyLine(at + 1);
@@ -100,6 +104,22 @@ class RecordReader {
     this.#cell += text.slice(at, end);
     this.#place = 'plain';
     return end === text.length ? end : this.#endCell(text.charCodeAt(end), end + 1);
+  }
+
+  #beginQuotes(end: number): number {
+    this.#cell = '';
+    this.#place = 'quoted';
+    return end;
+  }
+
+  #keepSpace(text: string, at: number): number {
+    this.#cell += text.charAt(at);
+    this.#place = 'space';
+    return at + 1;
+  }
+
+  #isSpace(code: number): boolean {
+    return code === SPACE || (code === TAB && code !== this.#delimiter);
   }
 
   #readQuoted(text: string, at: number): number {
@@ -118,8 +138,8 @@ class RecordReader {
       this.#place = 'quoted';
       return at + 1;
     }
-    this.#place = code === SPACE ? 'closed' : 'plain';
-    if (code === SPACE) return at + 1;
+    this.#place = this.#isSpace(code) ? 'closed' : 'plain';
+    if (this.#place === 'closed') return at + 1;
     this.#isMisquoted = true;
     return at;
   }
