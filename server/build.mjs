@@ -22,15 +22,19 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SOURCES = ['server', 'web', 'vite.config.ts', 'package-lock.json', 'tsconfig.json'];
 const BUILT = ['dist/server/cli.js', 'dist/web/en/index.html'];
-const NOTE = join(root, 'dist/built-from');
-const LOCK = join(root, 'dist/building');
+const DIST = join(root, 'dist');
+const NOTE = join(DIST, 'built-from');
+const LOCK = join(DIST, 'building');
+/** What a desktop, an editor or a merge leaves among the sources, in a hidden folder too. */
+const LEFT_BEHIND = /\/\.|(?:~|\.(?:orig|rej|swp))$/;
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
 function filesOf(source) {
   const inside = readdirSync(join(root, source), { recursive: true, withFileTypes: true });
   return inside
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => !LEFT_BEHIND.test(file.slice(root.length)));
 }
 
 /** By what they hold: what is unpacked keeps the time at which it was written, and may be older than a build of before. */
@@ -64,11 +68,18 @@ export async function buildOnce() {
 async function inTurn(work) {
   requirePackages();
   const { waitForLock } = await import('fs-native-extensions');
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  const lock = openSync(LOCK, 'a');
-  await waitForLock(lock);
-  await work();
-  closeSync(lock);
+  try {
+    mkdirSync(DIST, { recursive: true });
+    const lock = openSync(LOCK, 'a');
+    await waitForLock(lock);
+    await work();
+    closeSync(lock);
+  } catch (error) {
+    if (error.syscall === undefined) throw error;
+    const cure = 'Once that is mended, npm run build makes it.';
+    console.error(`The build in ${DIST} cannot be made: ${error.message}. ${cure}`);
+    process.exit(1);
+  }
 }
 
 function requirePackages() {

@@ -27,7 +27,7 @@ const COMMON = {
 const LONGEST = [
   ...['signals.linux', 'store/postgres/plant-store', 'commands/commands', 'process/full-disk'],
   ...['load/postgres-holds', 'access/sent-away.', 'load/many-at-once', 'sync-faults'],
-  ...['fuzz/fuzz', 'commands/config', 'control-socket', 'costly-work'],
+  ...['fuzz/fuzz', 'commands/config', 'commands/build', 'control-socket', 'costly-work'],
   ...['unfinished-copies', 'transfer/imports', 'slow-bodies', 'access-matrix'],
   ...['damaged-files', 'costly-heads', 'file/plant-store', 'no-leak'],
   ...['shared-database/two-processes', 'load/holds', 'hostile-files', 'slow-text'],

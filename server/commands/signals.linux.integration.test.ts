@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, utimes } from 'node:fs/promises';
+import { appendFile, readFile, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { constants } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { firstProcessCommand } from '../../torture/process/linux-tools.ts';
 import { openFileStore } from '../store/file/open.ts';
 import { CLI, callPlants, TEST_ADMIN_TOKEN } from '../testing/built-server.ts';
+import { cloneHere } from '../testing/clone-here.ts';
 import { collectingLogger, temporaryFolder } from '../testing/file-store.ts';
 import { startServer } from '../testing/start-server.ts';
 
@@ -329,44 +330,6 @@ it('SIGUSR1 and SIGUSR2 change nothing of a command either', async () => {
   for (const signal of ['SIGUSR1', 'SIGUSR2'] as const) command.kill(signal);
   server.signal('SIGCONT');
   expect([await ended, await said]).toEqual([[0, null], '']);
-});
-
-/** Copies the sources, with what was built from them. */
-async function cloneHere(): Promise<string> {
-  const clone = join(await temporaryFolder(), 'plant-store');
-  await mkdir(clone);
-  const sources = ['server', 'web', 'package.json', 'package-lock.json', 'vite.config.ts'];
-  for (const name of [...sources, 'tsconfig.json', 'dist']) {
-    await cp(join(ROOT, name), join(clone, name), { recursive: true });
-  }
-  // What draws proofs is a part of the build's settings.
-  for (const name of ['node_modules', 'torture'])
-    await symlink(join(ROOT, name), join(clone, name));
-  return clone;
-}
-
-it('of two commands at once one builds what is missing, and both find it whole', async () => {
-  const clone = await cloneHere();
-  await rm(join(clone, 'dist'), { recursive: true });
-  const env = { ...process.env, DATA_DIR: join(clone, 'data') };
-  const runs = [1, 2].map(async () => {
-    const command = ['server/launch.mjs', 'token', 'list'];
-    const run = spawn(process.execPath, command, {
-      ...{ cwd: clone, env },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    return await text(run.stderr);
-  });
-  const answer = /^Building …\n[^\n]* holds no plants\.json\. [^\n]*\n$/;
-  for (const said of await Promise.all(runs)) expect(said).toMatch(answer);
-  const page = await readFile(join(clone, 'dist/web/en/index.html'), 'utf8');
-  const assets = Array.from(
-    page.matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g),
-    ([, path = '']) => path,
-  );
-  expect(assets).toHaveLength(2);
-  const there = await readdir(join(clone, 'dist/web/en/assets'));
-  expect(there).toEqual(expect.arrayContaining(assets.map((path) => basename(path))));
 });
 
 /** Starts in a clone whose sources have changed since it was built, and resolves once the build is under way. */
