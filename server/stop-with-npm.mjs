@@ -6,10 +6,11 @@ const LOOK_EVERY_MS = 500;
  * A supervisor or shell that starts the server itself may go without ending it.
  */
 export function stopWithNpm() {
-  if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
+  // By the shell that npm starts a script with: npm may be gone before Node has begun.
+  const { NPM_PID: npm } = process.env;
+  if (npm === undefined) return;
   const looking = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === Number(npm)) return;
     clearInterval(looking);
     process.kill(process.pid, 'SIGTERM');
   }, LOOK_EVERY_MS);

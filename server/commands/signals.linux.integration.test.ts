@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { appendFile, readFile, utimes } from 'node:fs/promises';
+import { appendFile, readFile, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +42,11 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Whether a process waits for a SIGCONT. */
+function isHeld(pid: number): boolean {
+  return /\) T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+}
+
 async function readyAddress(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('npm has no standard output.');
   for await (const line of createInterface({ input: child.stdout })) {
@@ -51,15 +56,15 @@ async function readyAddress(child: ChildProcess): Promise<string> {
   throw new Error('npm start ended before the server was ready.');
 }
 
-/** Starts the server as the README does, in a process group of its own, and adds a plant. */
-async function startByNpm() {
+/** Runs npm on this clone, in a process group of its own. */
+async function spawnNpm(args: string[], path = process.env.PATH) {
   const dataFolder = join(await temporaryFolder(), 'data');
-  const npm = spawn('npm', ['start'], {
+  const npm = spawn('npm', args, {
     cwd: ROOT,
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
-      PATH: process.env.PATH,
+      PATH: path,
       HOME: process.env.HOME,
       PORT: '0',
       DATA_DIR: dataFolder,
@@ -67,7 +72,6 @@ async function startByNpm() {
     },
   });
   const { pid = 0 } = npm;
-  const exited = once(npm, 'exit');
   onTestFinished(() => {
     try {
       process.kill(-pid, 'SIGKILL');
@@ -75,10 +79,16 @@ async function startByNpm() {
       // All of the group are gone, as they should be.
     }
   });
+  return { npm, pid, dataFolder, exited: once(npm, 'exit') };
+}
+
+/** Starts the server by npm, such as the README does, and adds a plant. */
+async function startByNpm(args = ['start']) {
+  const { npm, ...started } = await spawnNpm(args);
   const address = await readyAddress(npm);
   const response = await callPlants({ address }, 'POST', '/plants', { name: 'Rose' });
   expect(response.status).toBe(201);
-  return { pid, dataFolder, exited };
+  return started;
 }
 
 /** Waits until the folder can be owned again. */
@@ -107,6 +117,20 @@ it.each([
   await expect.poll(() => family.filter(isRunning)).toEqual([]);
   expect(await readFile(join(dataFolder, 'plants.json'), 'utf8')).toContain('"Rose"');
   await givenUp(dataFolder);
+});
+
+it('a server whose npm is killed before Node has begun stops by itself', async () => {
+  const folder = await temporaryFolder();
+  const lines = ['#!/bin/sh', 'case "$1" in server/*) kill -STOP $$;; esac'];
+  const program = [...lines, `exec '${process.execPath}' "$@"`].join('\n');
+  await writeFile(join(folder, 'node'), program, { mode: 0o755 });
+  const { pid, exited } = await spawnNpm(['start'], `${folder}:${process.env.PATH}`);
+  await expect.poll(() => familyOf(pid).some(isHeld)).toBe(true);
+  const [server = 0] = familyOf(pid).filter(isHeld);
+  process.kill(pid, 'SIGKILL');
+  await exited;
+  process.kill(server, 'SIGCONT');
+  await expect.poll(() => isRunning(server)).toBe(false);
 });
 
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
