@@ -95,7 +95,7 @@ class RecordReader {
     if (this.#place === 'quote' || this.#place === 'closed') return this.#leaveQuotes(code, at);
     if (this.#place === 'begin' || this.#place === 'space') {
       if (code === QUOTE) return this.#beginQuotes(at + 1);
-      if (this.#isSpace(code)) return this.#keepSpace(text, at);
+      if (this.#isSpace(code)) return this.#keepSpaces(text, at);
     }
     if (this.#place === 'begin' && code === LINE_FEED && this.#cells.length === 0) {
       return this.#passEmptyLine(at + 1);
@@ -112,10 +112,12 @@ class RecordReader {
     return end;
   }
 
-  #keepSpace(text: string, at: number): number {
-    this.#cell += text.charAt(at);
+  #keepSpaces(text: string, at: number): number {
+    let end = at + 1;
+    while (this.#isSpace(text.charCodeAt(end))) end += 1;
+    this.#cell += text.slice(at, end);
     this.#place = 'space';
-    return at + 1;
+    return end;
   }
 
   #isSpace(code: number): boolean {
