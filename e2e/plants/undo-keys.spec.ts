@@ -227,6 +227,33 @@ test('what was undone in History or elsewhere is offered no more, and z takes ba
   await expect(plants.rows).toHaveText(ALL);
 });
 
+test('z just after a delete that was refused is meant for it, and takes back nothing that was done before', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  const plants = await openListening(page, server);
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast('Deleted Plant 02.')).toBeVisible();
+  await stopClock(page);
+  const held = await holdRequests(page, 'POST', '**/bff/deletions');
+  await plants.delete('Plant 01').click();
+  await server.deletePlant(server.adminToken, 1);
+  await server.addPlants([{ id: 1, name: 'Moss', tag: '' }]);
+  held.letGo('on');
+  await expect(plants.toast(/^Plant 01 was not deleted/)).toBeVisible();
+  await page.keyboard.press('z');
+  await page.clock.resume();
+  await plants.name.fill('Olive');
+  await plants.add.click();
+  await expect(plants.rows).toHaveText([/Moss/, /Plant 03/, /Olive/]);
+  await plants.delete('Olive').focus();
+  await page.keyboard.press('z');
+  await expect(plants.toast(/Olive has been removed/)).toBeVisible();
+  await expect(plants.rows).toHaveText([/Moss/, /Plant 03/]);
+});
+
 /** Undoes a change on its own screen, and comes back. */
 async function undoInHistory(page: Page, change: RegExp): Promise<void> {
   await page.getByRole('link', { name: 'History', exact: true }).click();

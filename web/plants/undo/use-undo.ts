@@ -3,6 +3,7 @@ import type { ChangeView, SessionView } from '../../../server/contract/answers.t
 import * as words from '../../../server/words/words.ts';
 import { useRenames } from '../../api/renames.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
+import { NOTICED_AFTER_MS } from '../../ui/hook/hold-off-keys.ts';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
 import type { Undoable, UndoWish } from './undoable.ts';
@@ -39,7 +40,10 @@ export function useUndo(session: SessionView) {
       if (content) undoable.toast = toasts.show(content);
     } catch (error) {
       undoable.isLost = !!asked && unanswered.tried(asked.what) !== null;
-      if (!undoable.isLost) undoables.delete(undoable);
+      if (!undoable.isLost) {
+        undoable.hasFailed = true;
+        setTimeout(() => undoables.delete(undoable), NOTICED_AFTER_MS);
+      }
       throw error;
     }
   }
@@ -73,6 +77,8 @@ export function useUndo(session: SessionView) {
     if (outbox.takeBackLast(last?.at)) return;
     if (!last) toasts.show({ tone: 'done', text: words.undoNothing });
     else if ('run' in last) last.run();
+    // That nothing came of it has been told, to somebody who may not have seen it yet.
+    else if (last.hasFailed) undoables.delete(last);
     else void undo(last);
   }
 
