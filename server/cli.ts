@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { explainFailure } from './commands/line/explain-failure.ts';
 import { closeInspector } from './ignore-user-signals.mjs';
+import { stopWithNpx } from './stop-with-npm.mjs';
 
 const args = process.argv.slice(2);
 
@@ -16,6 +17,7 @@ async function run(): Promise<void> {
 
 // Unheard, an error of either stream would end the process in the middle of its work. Whoever writes is told of it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+stopWithNpx();
 run()
   .then(closeInspector)
   .catch((error: unknown) => {

@@ -83,7 +83,7 @@ async function spawnNpm(args: string[], path = process.env.PATH) {
 }
 
 /** Starts the server by npm, such as the README does, and adds a plant. */
-async function startByNpm(args = ['start']) {
+async function startByNpm(args: string[]) {
   const { npm, ...started } = await spawnNpm(args);
   const address = await readyAddress(npm);
   const response = await callPlants({ address }, 'POST', '/plants', { name: 'Rose' });
@@ -100,7 +100,7 @@ async function givenUp(folder: string): Promise<void> {
   await expect.poll(open).toBeUndefined();
 }
 
-it.each([
+const THROUGH_NPM: [what: string, signal: (pid: number) => void][] = [
   ['SIGTERM to npm', (pid: number) => process.kill(pid, 'SIGTERM')],
   ['SIGINT to npm', (pid: number) => process.kill(pid, 'SIGINT')],
   ['Ctrl-C', (pid: number) => process.kill(-pid, 'SIGINT')],
@@ -109,15 +109,32 @@ it.each([
   ['a closed terminal', (pid: number) => process.kill(-pid, 'SIGHUP')],
   ['SIGKILL to npm', (pid: number) => process.kill(pid, 'SIGKILL')],
   ['SIGTERM to the server', (pid: number) => process.kill(familyOf(pid).at(-1) ?? 0, 'SIGTERM')],
-])('npm start ends with a snapshot and without an orphan on %s', async (_what, signal) => {
-  const { pid, dataFolder, exited } = await startByNpm();
+];
+
+/** Starts the server by npm, sends a signal, and waits until all have ended and the folder is whole. */
+async function expectWholeEnd(args: string[], signal: (pid: number) => void) {
+  const { pid, dataFolder, exited } = await startByNpm(args);
   const family = familyOf(pid);
   signal(pid);
   await exited;
   await expect.poll(() => family.filter(isRunning)).toEqual([]);
   expect(await readFile(join(dataFolder, 'plants.json'), 'utf8')).toContain('"Rose"');
   await givenUp(dataFolder);
-});
+}
+
+it.each(THROUGH_NPM)(
+  'npm start ends with a snapshot and without an orphan on %s',
+  async (_what, signal) => {
+    await expectWholeEnd(['start'], signal);
+  },
+);
+
+it.each(THROUGH_NPM)(
+  'npx plant-store ends with a snapshot and without an orphan on %s',
+  async (_what, signal) => {
+    await expectWholeEnd(['exec', 'plant-store'], signal);
+  },
+);
 
 it('a server whose npm is killed before Node has begun stops by itself', async () => {
   const folder = await temporaryFolder();
