@@ -30,8 +30,6 @@ export interface Undoable extends UndoWish {
   answer: Promise<ChangeView>;
   /** True where the answer was lost, so that it may have been made. */
   isLost?: boolean;
-  /** True for a moment once it was refused: who presses `z` then means it, and not what was done before. */
-  hasFailed?: boolean;
   /** The toast that tells of it, null until there is one. */
   toast: number | null;
 }

@@ -39,9 +39,10 @@ export function useUndo(session: SessionView) {
       const content = tell(change, () => void undo(undoable), undoable);
       if (content) undoable.toast = toasts.show(content);
     } catch (error) {
-      undoable.isLost = !!asked && unanswered.tried(asked.what) !== null;
-      if (!undoable.isLost) {
-        undoable.hasFailed = true;
+      if (asked && unanswered.tried(asked.what) !== null) undoable.isLost = true;
+      else {
+        // Who presses `z` until that is seen means what was refused, and not what was done before.
+        delete undoable.onUndo;
         setTimeout(() => undoables.delete(undoable), NOTICED_AFTER_MS);
       }
       throw error;
@@ -77,8 +78,6 @@ export function useUndo(session: SessionView) {
     if (outbox.takeBackLast(last?.at)) return;
     if (!last) toasts.show({ tone: 'done', text: words.undoNothing });
     else if ('run' in last) last.run();
-    // That nothing came of it has been told, to somebody who may not have seen it yet.
-    else if (last.hasFailed) undoables.delete(last);
     else void undo(last);
   }
 
