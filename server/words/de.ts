@@ -654,6 +654,8 @@ export const notAddedYet = 'Noch nicht hinzugefügt.';
 export const notConfirmedYet = 'Noch nicht bestätigt.';
 export const plantAdded = (name: string, id: number) => `${name} mit Nummer ${id} hinzugefügt.`;
 export const plantsAdded = (plants: string) => `${plants} hinzugefügt.`;
+export const addedAndChanged = (name: string) => `${name} wurde hinzugefügt und seitdem geändert.`;
+export const addedAndRemoved = (name: string) => `${name} wurde hinzugefügt und seitdem entfernt.`;
 export const refusedPlants = 'Pflanzen, die nicht hinzugefügt wurden';
 export const noName = 'Ohne Namen';
 export const idTaken = (id: string) => `Nummer ${id} ist vergeben.`;

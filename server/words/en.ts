@@ -650,6 +650,8 @@ export const notConfirmedYet = 'Not confirmed yet.';
 export const plantAdded = (name: string, id: number) => `Added ${name} with id ${id}.`;
 /** Some names, or how many there are. */
 export const plantsAdded = (plants: string) => `Added ${plants}.`;
+export const addedAndChanged = (name: string) => `${name} was added, and has been changed since.`;
+export const addedAndRemoved = (name: string) => `${name} was added, and has been removed since.`;
 export const refusedPlants = 'Plants that were not added';
 export const noName = 'No name';
 export const idTaken = (id: string) => `Id ${id} is taken.`;

@@ -115,7 +115,7 @@ export class Tab {
       );
     };
     const send = ({ plant, key, tried }: WaitingPlant, sent: Attempt) =>
-      outcomeOf(this.#send(plant, key), tried, sent);
+      outcomeOf(() => this.#send(plant, key), tried, sent);
     return { tokenId: this.#session.tokenId, send, onAdding };
   }
 

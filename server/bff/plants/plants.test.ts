@@ -188,6 +188,23 @@ test('an add and a correction sent again under their keys after somebody has und
   expect((await page(browse)).rows).toMatchObject([{ id: 8, ...expected }]);
 });
 
+test('an add sent again under its key after its plant was changed tells what that is now, and after it was deleted nothing', async () => {
+  const { browse } = await createSignedIn();
+  const add = () => browse('POST', '/bff/plants', { name: 'Fern' }, { 'Idempotency-Key': 'a' });
+  expect((await add()).status).toBe(201);
+  const expected = { name: 'Fern', tag: '' };
+  await browse('PATCH', '/bff/plants/1', { name: 'Male fern', tag: '', expected });
+  const { status, code, current } = await problemOf(await add());
+  expect({ status, code, current }).toEqual({
+    ...{ status: 409, code: 'change_conflict' },
+    current: { id: 1, name: 'Male fern', tag: '' },
+  });
+  await deleteShown(browse, 1);
+  const gone = await problemOf(await add());
+  expect(gone.code).toBe('change_conflict');
+  expect(gone.current).toBeUndefined();
+});
+
 test('creating answers 201 with the change', async () => {
   const { app, browse } = await createSignedIn();
   const response = await browse('POST', '/bff/plants', { name: ' Fern ', tag: 'shade' });

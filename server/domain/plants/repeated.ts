@@ -48,7 +48,8 @@ export async function inForce(call: Call, { change, replayed }: CommitResult): P
  * Returns the first answer to a key, for whoever repeats what they asked because the answer was lost.
  *
  * @throws DomainError `change_conflict` where what it tells of is so no more: a plant that it added is gone
- *   or changed, or one that it removed is back; or as `Call.confirmAdmission`.
+ *   or changed, or one that it removed is back. Of a plant that was added and changed since, and of no other, it
+ *   tells what that is now. Or as `Call.confirmAdmission`.
  */
 export async function stillInForce(call: Call, earlier: ChangeView): Promise<ChangeView> {
   return await ifStillAdmitted(call, requireInForce(call, earlier));
@@ -65,9 +66,12 @@ async function requireInForce(call: Call, earlier: ChangeView): Promise<ChangeVi
   // Another plant may have the id of one that was removed.
   if (refusal.code === 'id_taken' && !(await isAnyBack(call, made.removed))) return earlier;
   const undoer = await findUndoer(call, seq);
+  const { current } = refusal.facts;
   throw new DomainError(
     'change_conflict',
     undoer ? (words) => words.attemptUndone(undoer) : (words) => words.attemptChanged,
+    // Of a correction, what it led away from would be taken for what it was made over.
+    { ...(current && made.removed.length === 0 && { current }) },
   );
 }
 

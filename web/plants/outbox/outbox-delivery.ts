@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
+import type { NewPlant } from '../../../server/contract/plant-bodies.ts';
 import * as words from '../../../server/words/words.ts';
 import { goAs } from '../../address/go-to.ts';
+import { RequestFailed } from '../../api/request-failed.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
 import { describeUndone } from '../../api/undo/describe-undone.ts';
 import { describeUndo } from '../../api/undo/undo-key.ts';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
+import { shortName } from '../../ui/words/short-name.ts';
 import { usePlantWork } from '../plant-work.ts';
 import { type Tell, useUndo } from '../undo/use-undo.ts';
 import { addressOfAdded, areOutOfSight } from './find-added.ts';
@@ -55,20 +58,35 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
     };
     toasts.change(id, { ...content, show });
   });
+  /** Tells of a plant that was added unheard, and has been changed or, where it is not there, taken away since. */
+  function tellSince(plant: NewPlant, isThere: boolean, isMissed: boolean) {
+    const name = shortName(plant.name);
+    const action = { label: words.addItAgain, run: () => outbox.add(plant) };
+    if (isThere) toasts.show({ tone: 'done', text: words.addedAndChanged(name) });
+    else if (isMissed) toasts.show({ tone: 'done', text: words.addedAndRemoved(name), action });
+  }
+
   /** Resolves with what is to be told of: nothing of what was undone before it was there. */
   const followAdding = useEffectEvent(
-    async (answer: Promise<ChangeView>, { key, at = 0, isUnwanted }: WaitingPlant) => {
+    async (answer: Promise<ChangeView>, { key, plant, at = 0, isUnwanted }: WaitingPlant) => {
       const added: Added[] = [];
+      let isMissed = !isUnwanted;
       const gather: Tell = (change, _undo, undoable) => {
         added.push(...change.added.map((plant) => ({ plant, seq: change.seq, undoable })));
         return null;
       };
       const kept = keepUnwanted(storage, answer);
       const onUndo = () => {
+        isMissed = false;
         outbox.noteUnwanted(key);
         kept.onUndo();
       };
-      await trackUndoable(answer, gather, { ...kept, onUndo, isUnwanted, at });
+      try {
+        await trackUndoable(answer, gather, { ...kept, onUndo, isUnwanted, at });
+      } catch (error) {
+        if (error instanceof RequestFailed) tellSince(plant, error.current !== null, isMissed);
+        throw error;
+      }
       return added;
     },
   );

@@ -176,6 +176,17 @@ test.each(['insufficient_scope', 'internal', 'invalid_input'] as const)(
   },
 );
 
+test('a plant that was added unheard, and changed or taken away since, waits no more and is not called refused', async () => {
+  const tab = new Tab();
+  tab.fates.push('lost after', 'change_conflict');
+  typeAll(tab, ['Fern', 'Moss']);
+  await settle();
+  tab.tick();
+  await settle();
+  expect(tab.shown).toEqual({ waiting: [], refused: [] });
+  expect(tab.told).toEqual(['Moss']);
+});
+
 test('what is in doubt is asked about once more under another token, and then sent', async () => {
   const tab = new Tab();
   tab.fates.push('lost before', 'insufficient_scope');

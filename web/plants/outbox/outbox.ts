@@ -1,11 +1,11 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
 import type { NewPlant } from '../../../server/contract/plant-bodies.ts';
-import { type Attempt, isInDoubt } from '../../api/attempt.ts';
+import type { Attempt } from '../../api/attempt.ts';
 import { isSessionOver, type RequestFailed } from '../../api/request-failed.ts';
 import { Watched } from '../../ui/hook/watched.ts';
 import type { PlantFormFields } from '../fields/plant-form-schema.ts';
 import type { Outcome } from './outcome.ts';
-import { IN_DOUBT, type Refusal, SET_ASIDE } from './refusal.ts';
+import { type Refusal, SET_ASIDE } from './refusal.ts';
 
 /** A plant that the form has handed over and that is not known to be in the list. */
 export interface WaitingPlant {
@@ -179,10 +179,6 @@ export class Outbox extends Watched<OutboxState> {
   async #attempt(waiting: WaitingPlant, delivery: Delivery, run: object): Promise<boolean> {
     const { key, tried } = waiting;
     const { tokenId } = delivery;
-    if (tried && isInDoubt(tried, tokenId, this.#deps.now())) {
-      this.#stepAside(waiting, IN_DOUBT);
-      return true;
-    }
     // The first attempt counts: from then on the server may know the key.
     const sent = { by: tokenId, at: this.#deps.now() };
     this.#note(key, { tried: tried ?? sent });
@@ -196,6 +192,7 @@ export class Outbox extends Watched<OutboxState> {
       return false;
     }
     if ('refusal' in outcome) this.#stepAside(waiting, outcome.refusal);
+    else if ('since' in outcome) this.#leave(key)?.reject(outcome.since);
     else this.#finish(key, outcome.change);
     this.#failures = 0;
     return true;
@@ -221,7 +218,7 @@ export class Outbox extends Watched<OutboxState> {
   }
 
   /** Takes a plant that waits out of the line, and ends the hold; returns who waits for its answer. */
-  #leave(key: string, news: Partial<OutboxState>): Answer | undefined {
+  #leave(key: string, news?: Partial<OutboxState>): Answer | undefined {
     const waiting = this.get().waiting.filter((one) => one.key !== key);
     this.#change({ ...news, waiting, hold: null });
     const answer = this.#answers.get(key);

@@ -1,31 +1,35 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
-import { type Attempt, triedAfter } from '../../api/attempt.ts';
+import { type Attempt, isInDoubt, triedAfter } from '../../api/attempt.ts';
 import { describeFailure, type FailureCode, RequestFailed } from '../../api/request-failed.ts';
 import { IN_DOUBT, type Refusal } from './refusal.ts';
 
 /**
- * What came of an attempt to add a plant: it was added, it alone was refused, or all plants are to wait,
- * with what is in doubt then.
+ * What came of an attempt to add a plant: it was added, and perhaps changed or taken away `since` then; it
+ * alone was refused; or all plants are to wait, with what is in doubt then.
  */
 export type Outcome =
   | { change: ChangeView }
+  | { since: RequestFailed }
   | { refusal: Refusal }
   | { hold: RequestFailed; tried: Attempt | null };
 
 /**
- * Waits for an answer and tells what came of the attempt, also where that failed.
+ * Sends an attempt and tells what came of it, also where it failed. What may be there already, under
+ * a key that keeps it from being added twice no more, is not sent.
  *
  * @param tried an earlier attempt whose answer was lost; null where there is none.
- * @param sent the attempt that is waited for.
+ * @param sent the attempt that this is.
  */
 export async function outcomeOf(
-  answer: Promise<ChangeView>,
+  send: () => Promise<ChangeView>,
   tried: Attempt | null,
   sent: Attempt,
 ): Promise<Outcome> {
+  if (tried && isInDoubt(tried, sent.by, sent.at)) return { refusal: IN_DOUBT };
   try {
-    return { change: await answer };
+    return { change: await send() };
   } catch (error) {
+    if (error instanceof RequestFailed && error.code === 'change_conflict') return { since: error };
     const inDoubt = triedAfter(error, tried, sent);
     if (holdsAll(error)) return { hold: error, tried: inDoubt };
     const refusal = refusalOf(error);

@@ -32,13 +32,12 @@ export function RefusedPlants({ outbox, plants, freeId, onEdit, onDone }: Refuse
     onDone();
   }
 
-  /** Sends one again: as the same request, but as another under another id or where the first was undone. */
-  function send({ key, fields, code, tried }: RefusedPlant, id?: number) {
+  /** Sends one again: as the same request, but as another under another id. */
+  function send({ key, fields, tried }: RefusedPlant, id?: number) {
     const read = plantFormSchema.safeParse(fields);
     if (!read.success || !outbox.takeOut(key)) return;
     const plant = plantOf(read.data);
-    if (id === undefined)
-      outbox.add(plant, code === 'change_conflict' ? {} : { key, tried: tried ?? null });
+    if (id === undefined) outbox.add(plant, { key, tried: tried ?? null });
     else outbox.add({ ...plant, id });
     onDone();
   }

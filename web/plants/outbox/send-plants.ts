@@ -30,7 +30,8 @@ export function sendPlants(queryClient: QueryClient, person: Person): Sending {
     send: async ({ plant, key, tried, isUnasked }, sent) => {
       const warned = isUnasked && !tried && (await warnLate(queryClient, person, plant));
       const creation = { plant, idempotencyKey: key, tokenId: sent.by };
-      return warned || (await outcomeOf(runMutation(queryClient, adding, creation), tried, sent));
+      const add = () => runMutation(queryClient, adding, creation);
+      return warned || (await outcomeOf(add, tried, sent));
     },
     whenShown: refresh.whenDone,
   };
