@@ -5,6 +5,7 @@ import { openPlants } from '../people.ts';
 import { importDialog } from '../screens/import-dialog.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
 import { fallSilentAfter } from '../server/half-answers.ts';
+import { loseOneAnswer } from '../server/requests.ts';
 import { stopClock } from '../states/stop-clock.ts';
 
 test('an import whose connection dies without a word while it is saved is asked about after a while, and told as made', async ({
@@ -54,4 +55,34 @@ test('a file that was saved anew since it was shown imports nothing, is not call
   await file.setInputFiles(path);
   await submit.click();
   await expect(plants.toast('Imported 2 plants.')).toBeVisible();
+});
+
+test('an import whose answer was lost, and whose plants were changed before it is tried again, is not called not made, and is made anew only for a file that is chosen anew', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const plants = await openPlants(page, server);
+  const { choose, dialog, file, submit, cancel } = importDialog(page);
+  const content = 'name\nRosa\nFern\n';
+  await choose('a.csv', content);
+  await loseOneAnswer(page, '**/bff/imports?*');
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('It is not known');
+  await cancel.click();
+  await plants.edit('Rosa').click();
+  await plants.editor('Rosa').name.fill('Rosa canina');
+  await page.keyboard.press('Enter');
+  await expect(plants.toast('Corrected Rosa canina.')).toBeVisible();
+
+  await choose('a.csv', content);
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Your first attempt did it, but somebody has changed that since. Nothing was imported this time.',
+  );
+  await expect(submit).toBeHidden();
+  await expect(file).toBeFocused();
+  await cancel.click();
+  await expect(plants.rows).toHaveText([/Rosa canina/, /Fern/]);
 });

@@ -71,15 +71,15 @@ function describeOnce({ mayBeIn }: Pick<Earlier, 'mayBeIn'>): string {
  */
 export function describeFailed(error: unknown, earlier: Earlier): string {
   const message = describeFailure(error);
-  if (isUndone(error) || (!isOutcomeUnknown(error) && !earlier.tried))
-    return `${describeNone(earlier)} ${message}`;
+  if (isUndone(error, earlier)) return `${message} ${words.importedNoneNow}`;
+  if (!isOutcomeUnknown(error) && !earlier.tried) return `${describeNone(earlier)} ${message}`;
   const next = mayNotTry(error) ? words.importSeeHistory : describeOnce(earlier);
   return `${words.importedUnknown} ${message} ${next}`;
 }
 
 /** Tells whether an attempt before was made, and somebody has undone or changed what it did. */
-export function isUndone(error: unknown): boolean {
-  return error instanceof RequestFailed && error.code === 'change_conflict';
+export function isUndone(error: unknown, { tried }: Pick<Earlier, 'tried'>): boolean {
+  return tried !== null && error instanceof RequestFailed && error.code === 'change_conflict';
 }
 
 /** Tells whether the file itself can no longer be read, so that it has to be chosen again. */

@@ -129,10 +129,10 @@ export function useImport(person: Person, pasted: File | undefined, onImported: 
         return setState({ step: 'choosing', notice });
       }
       const notice = describeFailed(error, { tried, mayBeIn: checked.mayBeIn });
-      // Tried again as it is, it would fail for ever.
-      if (isFileGone(error)) return show({ step: 'choosing', notice }, titleOf(checked));
-      const mayBeIn = checked.mayBeIn && !isUndone(error);
-      show({ step: 'checked', checked: { ...checked, mayBeIn }, notice }, titleOf(checked));
+      // Tried again as it is, the one would fail for ever, and the other be imported once more.
+      if (isFileGone(error) || isUndone(error, { tried }))
+        return show({ step: 'choosing', notice }, titleOf(checked));
+      show({ step: 'checked', checked, notice }, titleOf(checked));
     }
   }
 
