@@ -5,6 +5,7 @@ import type { Attempt } from '../api/attempt.ts';
 import { type FailureCode, RequestFailed } from '../api/request-failed.ts';
 import { readOutbox, writeOutbox } from '../plants/outbox/kept-plants.ts';
 import { Outbox, type WaitingPlant } from '../plants/outbox/outbox.ts';
+import { OutboxSender } from '../plants/outbox/outbox-sender.ts';
 import { outcomeOf } from '../plants/outbox/outcome.ts';
 import { holdStorage, openStorage } from './storage.ts';
 
@@ -39,14 +40,18 @@ export class Tab {
   now = 0;
   /** By the clock that only goes on, of which a reload begins another. */
   steady = 0;
-  outbox: Outbox;
+  sender: OutboxSender;
   #session = ADA;
   #later: (() => void) | null = null;
   #keys = 0;
   readonly #answers = new Map<string, ChangeView>();
 
   constructor() {
-    this.outbox = this.#open();
+    this.sender = this.#open();
+  }
+
+  get outbox(): Outbox {
+    return this.sender.outbox;
   }
 
   /** What the lists beside the form show, by name. */
@@ -59,9 +64,9 @@ export class Tab {
   }
 
   reload(): void {
-    this.outbox.close();
+    this.sender.close();
     this.#later = null;
-    this.outbox = this.#open();
+    this.sender = this.#open();
   }
 
   /** As the app does: another person gets another outbox. */
@@ -69,7 +74,7 @@ export class Tab {
     const { workspace, name } = this.#session;
     this.#session = session;
     if (session.workspace === workspace && session.name === name) {
-      this.outbox.open(this.#delivery());
+      this.sender.open(this.#delivery());
     } else this.reload();
   }
 
@@ -88,14 +93,16 @@ export class Tab {
     await settle();
   }
 
-  #open(): Outbox {
+  #open(): OutboxSender {
     const storage = holdStorage(this.#session, this.storage);
     const outbox = new Outbox({
       kept: readOutbox(storage),
       keep: (plants) => writeOutbox(storage, plants),
       newKey: () => String(++this.#keys),
-      now: () => this.now,
       steady: () => this.steady,
+    });
+    const sender = new OutboxSender(outbox, {
+      now: () => this.now,
       later: (run) => {
         this.#later = run;
         return () => {
@@ -103,8 +110,8 @@ export class Tab {
         };
       },
     });
-    outbox.open(this.#delivery());
-    return outbox;
+    sender.open(this.#delivery());
+    return sender;
   }
 
   #delivery() {

@@ -88,7 +88,7 @@ export function AddPlantForm({ session, nextId, tags, isOpen, onOpen }: AddPlant
           {words.addPlant}
         </Button>
         {parts ? (
-          <parts.WaitingPlants {...sent} onRetry={outbox.retry} />
+          <parts.WaitingPlants {...sent} outbox={outbox} />
         ) : (
           sent.waiting.length > 0 && (
             <p>

@@ -9,12 +9,6 @@ export function openOutbox(storage: TabStorage): Outbox {
     kept: readOutbox(storage),
     keep: (plants) => writeOutbox(storage, plants),
     newKey: newIdempotencyKey,
-    // Asked of whatever clocks the page has by then, as all else is.
-    now: () => Date.now(),
     steady: () => performance.now(),
-    later: (run, milliseconds) => {
-      const timer = setTimeout(run, milliseconds);
-      return () => clearTimeout(timer);
-    },
   });
 }

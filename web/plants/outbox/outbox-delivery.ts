@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { ChangeView, SessionView } from '../../../server/contract/answers.ts';
 import type { NewPlant } from '../../../server/contract/plant-bodies.ts';
 import * as words from '../../../server/words/words.ts';
@@ -16,6 +16,7 @@ import { addressOfAdded, areOutOfSight } from './find-added.ts';
 import { type Added, gatherAdded } from './gather-added.ts';
 import { keepUnwanted, readUnwanted } from './kept-unwanted.ts';
 import type { Outbox, WaitingPlant } from './outbox.ts';
+import { OutboxSender } from './outbox-sender.ts';
 import { sendPlants } from './send-plants.ts';
 
 interface OutboxDeliveryProps {
@@ -27,6 +28,7 @@ interface OutboxDeliveryProps {
 export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
   const queryClient = useQueryClient();
   const [{ send, whenShown }] = useState(() => sendPlants(queryClient, session));
+  const sender = useMemo(() => new OutboxSender(outbox), [outbox]);
   const { trackUndoable, undo, takeBack } = useUndo(session);
   const { undoables, storage } = usePlantWork();
   const unanswered = useUnanswered();
@@ -105,17 +107,17 @@ export function OutboxDelivery({ session, outbox }: OutboxDeliveryProps) {
     const news = gatherAdded((text, added) => void tell(text, added), isThere);
     const onAdding = (answer: Promise<ChangeView>, waiting: WaitingPlant) =>
       void news.note(followAdding(answer, waiting));
-    outbox.open({ tokenId: session.tokenId, send, onAdding });
+    sender.open({ tokenId: session.tokenId, send, onAdding });
     return outbox.subscribe(() => {
       if (outbox.get().hold) news.flush();
     });
-  }, [outbox, session, send]);
+  }, [outbox, sender, session, send]);
   useEffect(() => {
-    addEventListener('online', outbox.retry);
+    addEventListener('online', sender.retry);
     return () => {
-      removeEventListener('online', outbox.retry);
-      outbox.close();
+      removeEventListener('online', sender.retry);
+      sender.close();
     };
-  }, [outbox]);
+  }, [sender]);
   return null;
 }

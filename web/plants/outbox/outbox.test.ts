@@ -60,7 +60,7 @@ test('what waits since before a reload is taken back by z only where nothing was
   tab.steady = 5000;
   typeAll(tab, ['Fern']);
   tab.reload();
-  tab.outbox.close();
+  tab.sender.close();
   expect(tab.outbox.takeBackLast(20)).toBe(false);
   tab.steady = 30;
   typeAll(tab, ['Moss']);
@@ -89,7 +89,7 @@ test.each([...HOLDING, 'unreachable' as const])(
     expect(tab.shown).toEqual({ waiting: ['Fern', 'Moss'], refused: [] });
     expect(tab.outbox.get().hold).toMatchObject({ code });
     expect(tab.attempts).toBe(1);
-    tab.outbox.retry();
+    tab.sender.retry();
     await settle();
     expect(tab.added.map(({ name }) => name)).toEqual(['Fern', 'Moss']);
     expect(tab.outbox.get().hold).toBeNull();
@@ -149,7 +149,7 @@ test('an attempt without an answer that the server may have forgotten is asked a
   typeAll(tab, ['Fern']);
   await settle();
   tab.now += 24 * 3_600_000;
-  tab.outbox.retry();
+  tab.sender.retry();
   await settle();
   expect(tab.attempts).toBe(1);
   expect(tab.outbox.get().refused).toMatchObject([{ code: 'in_doubt' }]);
@@ -236,7 +236,7 @@ test('nobody else is offered, or sends, what someone left behind', async () => {
 test('after closing, a late answer changes and tells nothing', async () => {
   const tab = new Tab();
   typeAll(tab, ['Fern']);
-  tab.outbox.close();
+  tab.sender.close();
   await settle();
   expect(tab.told).toEqual([]);
   expect(tab.shown.waiting).toEqual(['Fern']);

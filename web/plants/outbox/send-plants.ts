@@ -6,7 +6,7 @@ import { refetchPlants } from '../../api/refresh-plants.ts';
 import { runMutation } from '../../api/run-mutation.ts';
 import { type Creation, createPlant } from '../api/create-plant.ts';
 import { fetchPage } from '../api/fetch-page.ts';
-import type { Delivery } from './outbox.ts';
+import type { Delivery } from './outbox-sender.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { warnOfJump } from './warn-of-jump.ts';
 

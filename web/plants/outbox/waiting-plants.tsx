@@ -1,14 +1,14 @@
 import * as words from '../../../server/words/words.ts';
 import { describeFailure } from '../../api/request-failed.ts';
-import type { OutboxState } from './outbox.ts';
+import type { Outbox, OutboxState } from './outbox.ts';
 import * as css from './waiting-plants.module.css';
 
 interface WaitingPlantsProps extends Pick<OutboxState, 'waiting' | 'hold' | 'isSending'> {
-  onRetry: () => void;
+  outbox: Outbox;
 }
 
 /** The plants that were handed over and have no answer yet, in their order. */
-export function WaitingPlants({ waiting, hold, isSending, onRetry }: WaitingPlantsProps) {
+export function WaitingPlants({ waiting, hold, isSending, outbox }: WaitingPlantsProps) {
   return (
     <div className={css.waiting} data-held={hold !== null}>
       {/* That a plant was added is read aloud by its toast, so only what holds it up is here. */}
@@ -25,7 +25,12 @@ export function WaitingPlants({ waiting, hold, isSending, onRetry }: WaitingPlan
             ))}
           </ul>{' '}
           {hold && (
-            <button type="button" className={css.again} aria-disabled={isSending} onClick={onRetry}>
+            <button
+              type="button"
+              className={css.again}
+              aria-disabled={isSending}
+              onClick={() => outbox.sender?.retry()}
+            >
               {words.tryAgain}
             </button>
           )}
