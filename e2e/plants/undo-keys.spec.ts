@@ -234,9 +234,10 @@ test('z just after a delete that was refused is meant for it, and takes back not
 }) => {
   watch.expectRefusals(409);
   const plants = await openListening(page, server);
+  // Before anything is done: what tells the order of two things begins anew with it.
+  await stopClock(page);
   await plants.delete('Plant 02').click();
   await expect(plants.toast('Deleted Plant 02.')).toBeVisible();
-  await stopClock(page);
   const held = await holdRequests(page, 'POST', '**/bff/deletions');
   await plants.delete('Plant 01').click();
   await server.deletePlant(server.adminToken, 1);
