@@ -1,12 +1,13 @@
 import type { View } from '../../server/contract/views.ts';
 import { expect, test } from '../journey.ts';
 import { pressLater } from '../key-times.ts';
-import { openPlants, startSession } from '../people.ts';
+import { openListening, openPlants, startSession } from '../people.ts';
 import { viewsDialog } from '../screens/views-dialog.ts';
-import { holdAnswers } from '../server/requests.ts';
+import { holdAnswers, holdRequests } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import { addView } from '../server/seed-views.ts';
+import { stopClock } from '../states/stop-clock.ts';
 
 test('an update of a view is taken back over what oneself has made of the view since: another update, a new name, a deletion that was taken back; but not over what somebody else has made of it', async ({
   page,
@@ -87,4 +88,46 @@ test('an update of a view is taken back over what oneself has made of the view s
     await expect(plants.toast(/^“Beta” was not put back\. Eve has changed/)).toBeVisible();
     expect(await shows()).toBe('plant 02');
   });
+});
+
+test('z just after the update or the deletion of a view was refused is meant for it, and takes back nothing that was done before', async ({
+  page,
+  otherPage,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(409);
+  await server.addPlants(numberedPlants(3));
+  await startSession(page, server, server.adminToken);
+  const id = await addView(page, server, 'shared', 'Alpha', { search: 'plant' });
+  const plants = await openListening(page, server, { path: `/?search=plant+0&view=${id}` });
+  const eve = await server.createToken({ name: 'Eve', role: 'editor' });
+  await startSession(otherPage, server, eve);
+  const { send } = requestsOf(otherPage, server);
+  const views = viewsDialog(page);
+  // Before anything is done: what tells the order of two things begins anew with it.
+  await stopClock(page);
+  await plants.delete('Plant 02').click();
+  await expect(plants.toast('Deleted Plant 02.')).toBeVisible();
+  for (const [method, press, told, name] of [
+    ['PATCH', views.update, /^“Alpha” was not updated\. Eve/, 'Beta'],
+    ['DELETE', views.delete('Beta'), /^“Beta” was not deleted\. Eve/, 'Gamma'],
+  ] as const) {
+    const held = await holdRequests(page, method, '**/bff/views/**');
+    await views.control.click();
+    await press.click();
+    await expect(views.dialog).toBeHidden();
+    const all = await send<View[]>('GET', '/views');
+    const revision = all.find((view) => view.id === id)?.revision;
+    await send('PATCH', `/views/shared/${id}`, { revision, name });
+    held.letGo('on');
+    await expect(plants.toast(told)).toBeVisible();
+    await views.control.focus();
+    await page.keyboard.press('z');
+    await expect(plants.toast(told)).toBeVisible();
+  }
+  await page.clock.resume();
+  await plants.name.fill('Plant 04');
+  await plants.add.click();
+  await expect(plants.rows).toHaveText([/Plant 01/, /Plant 03/, /Plant 04/]);
 });

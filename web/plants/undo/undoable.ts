@@ -1,5 +1,6 @@
 import type { ChangeView } from '../../../server/contract/answers.ts';
 import type { Outcomes } from '../../api/describe-repeatable.ts';
+import { NOTICED_AFTER_MS } from '../../ui/hook/hold-off-keys.ts';
 
 /** What was asked for, and what to say where it was not done or nobody knows. */
 export interface AskedFor extends Outcomes {
@@ -38,6 +39,11 @@ export interface Undoable extends UndoWish {
 export interface OtherUndo {
   at: number;
   run: () => void;
+}
+
+/** Forgets what was refused once that is seen: who presses `z` until then means it, and not what was done before. */
+export function forgetRefused(undoables: Set<Undoable | OtherUndo>, one: Undoable | OtherUndo) {
+  setTimeout(() => undoables.delete(one), NOTICED_AFTER_MS);
 }
 
 /** Makes a change that could not be taken back the latest again. */

@@ -3,10 +3,9 @@ import type { ChangeView, SessionView } from '../../../server/contract/answers.t
 import * as words from '../../../server/words/words.ts';
 import { useRenames } from '../../api/renames.ts';
 import { useUnanswered } from '../../api/unanswered.ts';
-import { NOTICED_AFTER_MS } from '../../ui/hook/hold-off-keys.ts';
 import { type ToastContent, useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
-import type { Undoable, UndoWish } from './undoable.ts';
+import { forgetRefused, type Undoable, type UndoWish } from './undoable.ts';
 import { undoingCode } from './undoing-code.ts';
 
 /** Says what a change did, null where that is told elsewhere; `undo` is what its Undo does. */
@@ -41,9 +40,8 @@ export function useUndo(session: SessionView) {
     } catch (error) {
       if (asked && unanswered.tried(asked.what) !== null) undoable.isLost = true;
       else {
-        // Who presses `z` until that is seen means what was refused, and not what was done before.
         delete undoable.onUndo;
-        setTimeout(() => undoables.delete(undoable), NOTICED_AFTER_MS);
+        forgetRefused(undoables, undoable);
       }
       throw error;
     }

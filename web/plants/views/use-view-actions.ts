@@ -14,7 +14,7 @@ import { request } from '../../api/request.ts';
 import { runMutation } from '../../api/run-mutation.ts';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { usePlantWork } from '../plant-work.ts';
-import { undoNext } from '../undo/undoable.ts';
+import { forgetRefused, undoNext } from '../undo/undoable.ts';
 import { describeNotDone } from './describe-not-done.ts';
 import { type ViewChange, ViewChanges } from './view-changes.ts';
 import { fetchViews, viewsQuery } from './views-query.ts';
@@ -160,9 +160,10 @@ export function useViewActions(person: Person) {
       const isLost = isOutcomeUnknown(error);
       // Where Undo came before the answer, it tells how that went.
       if (isLost && !undoables.has(undo)) return;
-      if (!isLost) undoables.delete(undo);
       const text = describeNotDone(name, done, error);
-      toast = toasts.show({ tone: 'failed', text, ...(isLost && { action }) });
+      const told = toasts.show({ tone: 'failed', text, ...(isLost && { action }) });
+      if (isLost) toast = told;
+      else forgetRefused(undoables, undo);
     }
   }
 
