@@ -78,7 +78,7 @@ export function AppFrame({ session, children }: AppFrameProps) {
         )}
         {children}
       </main>
-      {parts && <parts.LanguageChoice />}
+      {parts && <parts.PageFoot session={session} />}
       {outboxParts && <outboxParts.OutboxDelivery session={session} outbox={outbox} />}
     </>
   );

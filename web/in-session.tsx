@@ -4,6 +4,7 @@ import type { SessionView } from '../server/contract/answers.ts';
 import { LiveLine } from './live/live-line.tsx';
 import { findUnsaved } from './plants/find-unsaved.ts';
 import { usePlantWork } from './plants/plant-work.ts';
+import { followSingleKeys } from './plants/shortcuts/single-keys.ts';
 import { leadIntoRows } from './plants/table/lead-into-rows.ts';
 import { undoingCode } from './plants/undo/undoing-code.ts';
 import { useForgetUndone } from './plants/undo/use-forget-undone.ts';
@@ -27,8 +28,8 @@ import './ui/theme/print.css';
 
 export { CrashScreen } from './crash-screen.tsx';
 export { KeptNote } from './kept-note.tsx';
+export { PageFoot } from './page-foot.tsx';
 export { findUnsaved } from './plants/find-unsaved.ts';
-export { LanguageChoice } from './session/language/language-choice.tsx';
 export { SkipLink } from './skip-link.tsx';
 
 /** Listens to others for as long as the session goes on, to the session's end, and to what a browser would get wrong. */
@@ -42,6 +43,7 @@ export function InSession({ session }: { session: SessionView }) {
   useEffect(() => pressBySpace(), []);
   useEffect(() => markComposing(), []);
   useEffect(() => leadIntoRows(), []);
+  useEffect(() => followSingleKeys(), []);
   useEffect(() => undoingCode.preload(), []);
   const isMutating = useIsMutating({ predicate: ({ meta }) => !meta?.canBeLeft }) > 0;
   const work = usePlantWork();

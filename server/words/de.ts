@@ -635,6 +635,7 @@ export const goesToSearch = 'Suchen';
 export const intoRowsKeys = 'Enter ↓';
 export const goesIntoRows = 'Von der Suche zu den Zeilen';
 export const goesToRow = 'Nächste und vorige Zeile';
+export const useSingleKeys = 'Einzelne Tasten als Kürzel verwenden';
 export const showsShortcuts = 'Diese Liste anzeigen';
 
 // Plants: adding and correcting

@@ -626,6 +626,7 @@ export const goesToSearch = 'Search';
 export const intoRowsKeys = 'Enter ↓';
 export const goesIntoRows = 'From the search to the rows';
 export const goesToRow = 'Next and previous row';
+export const useSingleKeys = 'Use single-key shortcuts';
 export const showsShortcuts = 'Show this list';
 
 // Plants: adding and correcting

@@ -77,6 +77,9 @@ export function openTabStorage(find: () => Storage, root = BASE_PATH): SharedSto
 
 export const tabStorage: SharedStorage = openTabStorage(() => sessionStorage);
 
+/** What the browser remembers for whoever uses it, in every tab. */
+export const browserStorage: TabStorage = openTabStorage(() => localStorage);
+
 /** Opens a person's own part of a storage: nobody else is offered what they leave there. It is changed once it is held. */
 export function storageOf(person: Person, storage = tabStorage): OwnStorage {
   const place = `${personOf(person)} `;

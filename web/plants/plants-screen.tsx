@@ -23,7 +23,7 @@ import { useEditState } from './edit/use-edit-state.ts';
 import { hasDraft, usePlantWork } from './plant-work.ts';
 import { PlantsList } from './plants-list.tsx';
 import * as css from './plants-screen.module.css';
-import { ShortcutsButton } from './shortcuts-button.tsx';
+import { ShortcutsButton } from './shortcuts/shortcuts-button.tsx';
 import { ListTools } from './table/list-tools.tsx';
 import { usePlantActions } from './table/use-plant-actions.ts';
 import { TagChips } from './tags/tag-chips.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { openTabStorage, type TabStorage } from '../../api/tab-storage.ts';
+import { browserStorage, type TabStorage } from '../../api/tab-storage.ts';
 import { LABEL_SHEETS, type LabelSheet, labelsOf } from './label-sheets.ts';
 
 /** On which sheet labels are printed, and from which of its labels on. */
@@ -13,10 +13,7 @@ const NAME = 'label sheet';
 
 const keptSchema = z.object({ sheet: z.string(), first: z.number() });
 
-/** The browser's own, which stands beside the printer: whoever signs in there has the same sheets. */
-const browserStorage = openTabStorage(() => localStorage);
-
-/** Returns what was chosen last in this browser; what it does not know is the usual sheet of its country. */
+/** Returns what was chosen last in this browser, which stands beside the printer; what it does not know is the usual sheet of its country. */
 export function recallLabelChoice(
   storage: TabStorage = browserStorage,
   language = navigator.language,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { LANGUAGE_COOKIE, LANGUAGE_NAMES } from '../../../server/words/language-names.ts';
 import * as words from '../../../server/words/words.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
@@ -6,8 +7,8 @@ import * as css from './language-choice.module.css';
 /** As long as browsers keep a cookie. */
 const KEPT_SECONDS = 400 * 24 * 60 * 60;
 
-/** Offers the app in every language there is. */
-export function LanguageChoice() {
+/** Offers the app in every language there is, above what else stands at the foot of the page. */
+export function LanguageChoice({ children }: { children?: ReactNode }) {
   return (
     <footer>
       <ul className={css.languages} aria-label={words.languageChoice}>
@@ -23,6 +24,7 @@ export function LanguageChoice() {
           </li>
         ))}
       </ul>
+      {children}
     </footer>
   );
 }

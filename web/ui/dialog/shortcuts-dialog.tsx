@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import * as words from '../../../server/words/words.ts';
 import { Button } from '../control/button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -14,10 +15,12 @@ export interface ShortcutHelp {
 interface ShortcutsDialogProps {
   shortcuts: ShortcutHelp[];
   onClose: () => void;
+  /** What can be chosen of them, below the list. */
+  children: ReactNode;
 }
 
 /** Lists the keys that work on this screen. */
-export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
+export function ShortcutsDialog({ shortcuts, onClose, children }: ShortcutsDialogProps) {
   return (
     <Dialog title={words.keyboardShortcuts} canPressAway onClose={onClose}>
       <dl className={css.list}>
@@ -34,10 +37,18 @@ export function ShortcutsDialog({ shortcuts, onClose }: ShortcutsDialogProps) {
           </div>
         ))}
       </dl>
+      {children}
       <p className={css.note}>{words.shortcutsNote}</p>
       <DialogButtons>
-        <Button onClick={onClose}>{words.close}</Button>
+        <Button ref={giveFocus} onClick={onClose}>
+          {words.close}
+        </Button>
       </DialogButtons>
     </Dialog>
   );
+}
+
+/** Has the dialog open on the button that closes it, whatever can be chosen before. React's autoFocus comes while it is shut. */
+function giveFocus(button: HTMLButtonElement | null): void {
+  button?.setAttribute('autofocus', '');
 }

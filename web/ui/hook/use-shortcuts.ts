@@ -11,7 +11,7 @@ interface ShortcutOptions {
   whileHeld?: boolean;
 }
 
-/** Runs single-key shortcuts, never while a field has the keys, a dialog is open or the screen is hidden. */
+/** Runs single-key shortcuts, never while a field has the keys, a dialog is open, the screen is hidden, or they are turned off. */
 export function useShortcuts(
   shortcuts: Shortcuts,
   { whileHeld = false }: ShortcutOptions = {},
@@ -62,5 +62,8 @@ function isFree(event: KeyboardEvent): boolean {
     event.target instanceof Element &&
     event.target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !==
       null;
-  return !isField && document.querySelector('dialog[open], [inert], [data-hidden]') === null;
+  return (
+    !isField &&
+    document.querySelector('dialog[open], [inert], [data-hidden], [data-keyless]') === null
+  );
 }

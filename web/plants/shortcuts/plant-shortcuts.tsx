@@ -1,14 +1,19 @@
 import * as words from '../../../server/words/words.ts';
 import { type ShortcutHelp, ShortcutsDialog } from '../../ui/dialog/shortcuts-dialog.tsx';
+import { SingleKeysChoice } from './single-keys-choice.tsx';
 
 interface PlantShortcutsProps {
   canEdit: boolean;
   onClose: () => void;
 }
 
-/** Lists the keys that work on the Plants screen. */
+/** Lists the keys that work on the Plants screen, and lets one turn them off. */
 export function PlantShortcuts({ canEdit, onClose }: PlantShortcutsProps) {
-  return <ShortcutsDialog shortcuts={listShortcuts(canEdit)} onClose={onClose} />;
+  return (
+    <ShortcutsDialog shortcuts={listShortcuts(canEdit)} onClose={onClose}>
+      <SingleKeysChoice />
+    </ShortcutsDialog>
+  );
 }
 
 function listShortcuts(canEdit: boolean): ShortcutHelp[] {
