@@ -9,6 +9,7 @@ import { leadIntoRows } from './plants/table/lead-into-rows.ts';
 import { undoingCode } from './plants/undo/undoing-code.ts';
 import { useForgetUndone } from './plants/undo/use-forget-undone.ts';
 import { viewsKey } from './plants/views/views-key.ts';
+import { preloadEnd } from './session/preload-end.ts';
 import { useRoleNews } from './session/role/use-role-news.ts';
 import { useOtherTabs } from './session/use-other-tabs.ts';
 import { useSessionCheck } from './session/use-session-check.ts';
@@ -45,6 +46,7 @@ export function InSession({ session }: { session: SessionView }) {
   useEffect(() => leadIntoRows(), []);
   useEffect(() => followSingleKeys(), []);
   useEffect(() => undoingCode.preload(), []);
+  useEffect(() => preloadEnd(), []);
   const isMutating = useIsMutating({ predicate: ({ meta }) => !meta?.canBeLeft }) > 0;
   const work = usePlantWork();
   const { waiting, refused } = useWatched(work.outbox);

@@ -13,16 +13,12 @@ import { whenCalm } from '../ui/dialog/when-calm.ts';
 import { whenTypingPauses } from '../ui/hook/when-typing-pauses.ts';
 import { LateCode } from '../ui/late/late-code.ts';
 import { LatePart } from '../ui/late/late-part.tsx';
-import { MessagePanel, sketchCode } from '../ui/message/message-panel.tsx';
+import { MessagePanel } from '../ui/message/message-panel.tsx';
 import { BareHeader } from '../ui/theme/bare-header.tsx';
 import { sessionQuery, sessionViewOf } from './session-query.ts';
 import { signInPathTo } from './sign-in/sign-in-path.ts';
-import { signOutCode } from './sign-out/use-sign-out.ts';
 
-/** What is needed at once comes first. */
-const UNTIL_CALM_MS = 2_000;
-
-const sessionEndedCode = new LateCode(() =>
+export const sessionEndedCode = new LateCode(() =>
   import('./session-ended-dialog.tsx').then((parts) => parts.SessionEndedDialog),
 );
 
@@ -50,15 +46,6 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   // In steps: the first screen is much to draw at once on a slow phone.
   const shown = useDeferredValue(last);
   const signInPath = signInPathTo(useOwnPath() + useSearch());
-  const isIn = last !== null;
-  // By the time a session ends, the server may have been replaced by one that no longer has this code.
-  useEffect(() => {
-    if (!isIn) return;
-    const timer = setTimeout(() => {
-      for (const code of [sessionEndedCode, sketchCode, signOutCode]) code.preload();
-    }, UNTIL_CALM_MS);
-    return () => clearTimeout(timer);
-  }, [isIn]);
 
   const isOver = now === null;
   // Hiding the screen takes the focus from where someone typed; a layout effect still sees it there.
