@@ -79,7 +79,7 @@ export class PageWatch {
 /** Reads the line that the browser writes for a failed request, or React for failed code; null for any other. */
 function readRefusal(text: string): Refusal | null {
   if (/^Failed to load resource: net::ERR_/.test(text)) return 'no answer';
-  if (/Failed to fetch dynamically imported module|Unable to preload CSS/.test(text))
+  if (/Failed to (fetch dynamically imported module|load module script)|preload CSS/.test(text))
     return 'no answer';
   const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(text);
   return status ? Number(status[1]) : null;

@@ -42,7 +42,7 @@ export function speak(language: Language, environment: string): Plugin {
 
 /** What the page itself says, before any script has run. */
 function textsOfPage(words: Words): string[] {
-  const { productName, pageDescription, pageNeedsJavaScript } = words;
+  const { productName, pageDescription, pageNotLoaded, reload } = words;
   const root = `<html lang="${words.language}" dir="${words.direction}"`;
-  return [root, pageDescription, pageNeedsJavaScript, `>${productName}<`];
+  return [root, pageDescription, pageNotLoaded, `>${reload}<`, `>${productName}<`];
 }

@@ -13,8 +13,8 @@ export const count = (number: number) => formatCount(number, locale);
 
 export const productName = 'Plant Store';
 export const pageDescription = 'Die Pflanzen Ihrer Gärtnerei: aufnehmen, finden und entfernen.';
-export const pageNeedsJavaScript =
-  'Plant Store braucht JavaScript. Schalten Sie es in den Einstellungen des Browsers ein und laden Sie die Seite neu.';
+export const pageNotLoaded =
+  'Plant Store ist noch nicht geladen. Prüfen Sie die Verbindung und ob der Browser JavaScript zulässt.';
 export const screenTitle = (screen: string) => `${screen} · Plant Store`;
 
 // What many places say

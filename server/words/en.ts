@@ -18,8 +18,8 @@ export const count = (number: number) => formatCount(number, locale);
 
 export const productName = 'Plant Store';
 export const pageDescription = 'The plants of your nursery: add, find and remove them.';
-export const pageNeedsJavaScript =
-  'Plant Store needs JavaScript. Turn it on in this browser’s settings and reload.';
+export const pageNotLoaded =
+  'Plant Store has not loaded yet. Check the connection, and that this browser allows JavaScript.';
 export const screenTitle = (screen: string) => `${screen} · Plant Store`;
 
 // What many places say
