@@ -1,15 +1,13 @@
-import { useTransition } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import * as words from '../server/words/words.ts';
 import type { ScreenCode } from './screen-code.ts';
-import { Button } from './ui/control/button.tsx';
 import { useLateCode } from './ui/late/late-code.ts';
 import { MessagePanel } from './ui/message/message-panel.tsx';
+import { TryAgain } from './ui/message/try-again.tsx';
 
 /** Shows a screen once its code has come. */
 export function LateScreen({ code, session }: { code: ScreenCode; session: SessionView }) {
   const { part: Screen, hasFailed, load } = useLateCode(code);
-  const [isLoading, startLoading] = useTransition();
   if (Screen) return <Screen key={session.workspace} session={session} />;
   if (!hasFailed) return null;
   return (
@@ -17,11 +15,7 @@ export function LateScreen({ code, session }: { code: ScreenCode; session: Sessi
       sketch="wilted"
       title={words.screenMissingTitle}
       level={1}
-      action={
-        <Button onClick={() => startLoading(load)}>
-          {isLoading ? words.loading : words.tryAgain}
-        </Button>
-      }
+      action={<TryAgain ask={load} />}
     >
       <p>{words.screenMissing}</p>
     </MessagePanel>

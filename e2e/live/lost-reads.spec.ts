@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openListening, openPlants, startSession } from '../people.ts';
 import { historyScreen } from '../screens/history-screen.ts';
+import { plantsScreen } from '../screens/plants-screen.ts';
 import { changeRole, makeToken, tokensScreen } from '../screens/tokens-screen.ts';
 import { failReads, holdRequests } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
@@ -104,4 +105,42 @@ test('whoever was made a viewer while the server could not say so leaves the scr
   await expect(page.getByText(/^admin made you a viewer\./)).toBeVisible();
   await expect(tokens.newToken).toBeHidden();
   await expect(page.getByRole('banner')).toContainText('viewer');
+});
+
+test('who is signed in is asked until somebody tells, also where nobody could at first; what says so stays there meanwhile, with its focus', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals(502);
+  await startSession(page, server, server.adminToken);
+  const session = await failReads(page, '**/bff/session', 502);
+  await page.goto('/?search=Fern');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.focus();
+  const failures = session.failures();
+  await expect.poll(session.failures).toBeGreaterThan(failures + 2);
+  await expect(again).toBeFocused();
+  session.end();
+  await expect(plantsScreen(page).search).toHaveValue('Fern');
+  await expect(again).toBeHidden();
+});
+
+test('whoever tries again to learn who is signed in sees that it goes on', async ({
+  page,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  const session = await failReads(page, '**/bff/session');
+  await page.goto('/');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.focus();
+  const held = await holdRequests(page, 'GET', '**/bff/session');
+  // The page asks by itself as well, and might be told in vain just as it is pressed.
+  await page.waitForRequest('**/bff/session');
+  await again.press('Enter');
+  await expect(page.getByRole('button', { name: 'Loading…' })).toBeFocused();
+  session.end();
+  held.letGo('on');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });

@@ -57,6 +57,8 @@ test('a dialog is hidden with its screen, goes on where it stood for the same pe
     await showAgain(page);
     await expect(page.getByText('Plant 01')).toBeVisible();
     await expect(page.locator('dialog')).toHaveCount(0);
+    // The button that was pressed has handed the focus to the search.
+    await page.locator('main').focus();
     await page.keyboard.press('?');
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');

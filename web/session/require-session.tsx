@@ -5,15 +5,16 @@ import type { SessionView } from '../../server/contract/answers.ts';
 import * as words from '../../server/words/words.ts';
 import { useOwnPath } from '../address/own-path.ts';
 import { Redirect } from '../address/redirect.tsx';
+import { askAgainAfter } from '../api/ask-again.ts';
 import { personOf } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';
-import { Button } from '../ui/control/button.tsx';
 import { ScreenHiddenContext } from '../ui/dialog/screen-hidden.ts';
 import { whenCalm } from '../ui/dialog/when-calm.ts';
 import { whenTypingPauses } from '../ui/hook/when-typing-pauses.ts';
 import { LateCode } from '../ui/late/late-code.ts';
 import { LatePart } from '../ui/late/late-part.tsx';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
+import { TryAgain } from '../ui/message/try-again.tsx';
 import { BareHeader } from '../ui/theme/bare-header.tsx';
 import { sessionQuery, sessionViewOf } from './session-query.ts';
 import { signInPathTo } from './sign-in/sign-in-path.ts';
@@ -28,8 +29,15 @@ export const sessionEndedCode = new LateCode(() =>
  * field that someone types in stays until they pause, so that no letter goes elsewhere.
  */
 export function RequireSession({ children }: { children: (session: SessionView) => ReactNode }) {
-  const session = useQuery({ ...sessionQuery, select: sessionViewOf });
+  const session = useQuery({
+    ...sessionQuery,
+    select: sessionViewOf,
+    refetchInterval: askAgainAfter,
+  });
   const now = session.data;
+  // While it is asked again there is no error.
+  const [failure, setFailure] = useState(session.error);
+  if (!session.isPending && session.error !== failure) setFailure(session.error);
   const [last, setLast] = useState(now ?? null);
   const isOther = now && last && personOf(now) !== personOf(last);
   const isOtherRole = now && last && now.role !== last.role;
@@ -45,8 +53,8 @@ export function RequireSession({ children }: { children: (session: SessionView) 
   }, [isOther, isOtherRole, now]);
   // In steps: the first screen is much to draw at once on a slow phone.
   const shown = useDeferredValue(last);
-  const signInPath = signInPathTo(useOwnPath() + useSearch());
 
+  const signInPath = signInPathTo(useOwnPath() + useSearch());
   const isOver = now === null;
   // Hiding the screen takes the focus from where someone typed; a layout effect still sees it there.
   useLayoutEffect(() => {
@@ -64,15 +72,14 @@ export function RequireSession({ children }: { children: (session: SessionView) 
     };
   }, [isOver]);
 
-  const isUnasked = session.isError && now === undefined;
-  const unreached = isUnasked && (
+  const unreached = failure && now === undefined && (
     <main>
       <MessagePanel
         sketch="wilted"
         title={words.appNotReached}
-        action={<Button onClick={() => session.refetch()}>{words.tryAgain}</Button>}
+        action={<TryAgain ask={session.refetch} />}
       >
-        <p>{describeFailure(session.error)}</p>
+        <p>{describeFailure(failure)}</p>
       </MessagePanel>
     </main>
   );
