@@ -68,7 +68,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   answerOtherMethods(app);
   app.all('/health/*', refuseUnknownPath);
   app.all('/bff/*', refuseUnknownPath);
-  if (webRoot !== null) app.all('*', answerAppFiles(webRoot, basePath));
+  if (webRoot !== null) app.all('*', answerAppFiles(webRoot, settings.publicUrl));
   // A route and not `notFound`, whose errors would pass by `observe` unlogged.
   app.all('*', refuseUnknownPath);
   app.onError(answerError(logger));

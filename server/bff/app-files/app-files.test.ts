@@ -23,7 +23,6 @@ test.each([
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',
-    'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
   });
   const policy = response.headers.get('content-security-policy');
@@ -32,6 +31,22 @@ test.each([
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('unsafe');
 });
+
+test.each([
+  ['http://localhost:3000', 'none', 'same-origin'],
+  ['http://localhost:3000', undefined, null],
+  ['https://plants.example', undefined, 'same-origin'],
+])(
+  'at %s the page keeps windows of other sites away where the browser trusts the address, and is not told to where it would complain (Sec-Fetch-Site: %s)',
+  async (publicUrl, site, policy) => {
+    const app = await setUp(publicUrl);
+    const headers = { ...NAVIGATION, ...(site && { 'Sec-Fetch-Site': site }) };
+    for (const path of ['/', '/nowhere']) {
+      const response = await send(app, 'GET', path, { headers });
+      expect(response.headers.get('cross-origin-opener-policy')).toBe(policy);
+    }
+  },
+);
 
 test.each(['/nowhere', '/plant', '/plant/', '/plant/fern', '/plant/-1', '/plant/7/8'])(
   'a browser that goes astray to %s sees the app with status 404',

@@ -3,6 +3,7 @@ import { answerOptions, refuseOtherMethods, refuseUnknownPath } from '../../http
 import { readerLanguage } from '../../http/answer/reader-words.ts';
 import { respond } from '../../http/answer/respond.ts';
 import type { AppContext, HeaderRecord } from '../../http/context.ts';
+import { basePathOf } from '../../http/public-url.ts';
 import { fulfilsIfMatch, matchesEntityTag } from '../../http/read/entity-tags.ts';
 import { type AppFile, type Encoding, PAGE, readBuiltApp } from './app-folder.ts';
 
@@ -28,6 +29,11 @@ const PAGE_HEADERS: HeaderRecord = {
     "frame-ancestors 'none'",
   ].join('; '),
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+/** For addresses that browsers trust: at another they ignore the last of these, and complain on the console. */
+const TRUSTED_PAGE_HEADERS: HeaderRecord = {
+  ...PAGE_HEADERS,
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
@@ -35,11 +41,15 @@ const PAGE_HEADERS: HeaderRecord = {
  * Makes the handler of everything that is no endpoint: the built app's files, its page at the
  * screens' addresses, the page with status 404 where a browser goes astray, else a problem.
  *
- * @param basePath what stands before every path by which browsers ask.
+ * @param publicUrl where browsers reach this server.
  * @throws Error when the folder holds no built app in one of the languages.
  */
-export function answerAppFiles(webRoot: string, basePath: string) {
-  const { pages, files } = readBuiltApp(webRoot, basePath);
+export function answerAppFiles(webRoot: string, publicUrl: URL) {
+  const { pages, files } = readBuiltApp(webRoot, basePathOf(publicUrl));
+  const isHttps = publicUrl.protocol === 'https:';
+  // Browsers tell the site to addresses that they trust: those of https, and of their own machine.
+  const pageHeaders = (c: AppContext) =>
+    isHttps || c.req.header('sec-fetch-site') ? TRUSTED_PAGE_HEADERS : PAGE_HEADERS;
   const answerMethods = answerOptions(METHODS);
   const refuseMethod = refuseOtherMethods(METHODS);
   const answerOther = (c: AppContext) =>
@@ -48,12 +58,12 @@ export function answerAppFiles(webRoot: string, basePath: string) {
     const { path, method } = c.req;
     const isGet = method === 'GET' || method === 'HEAD';
     if (!isGet && (isPage(path) || files.has(path))) return answerOther(c);
-    if (isPage(path)) return answerFile(c, 200, pages[readerLanguage(c)], PAGE_HEADERS);
+    if (isPage(path)) return answerFile(c, 200, pages[readerLanguage(c)], pageHeaders(c));
     const file = files.get(path);
     if (file) return answerFile(c, 200, file, {});
     if (!isGet || !c.req.header('accept')?.includes('text/html')) return refuseUnknownPath();
     const page = pages[readerLanguage(c)];
-    return answerFile(c, 404, page, { ...PAGE_HEADERS, 'Cache-Control': 'no-store' });
+    return answerFile(c, 404, page, { ...pageHeaders(c), 'Cache-Control': 'no-store' });
   };
 }
 
