@@ -82,9 +82,18 @@ test('a full disk is one line of the log, and room again another, however many w
 });
 
 test.each([
-  ['EMFILE', /^The server has as many files and connections open as it may, so nobody can sign in/],
-  ['EACCES', /^The server may not write in its data folder, so nobody can sign in/],
-  ['EIO', /^The system refused to write a file in the data folder, so nobody can sign in/],
+  [
+    'EMFILE',
+    /^The server has as many files and connections open as it may, so sign-ins, sign-outs and revocations may last only until the server restarts/,
+  ],
+  [
+    'EACCES',
+    /^The server may not write in its data folder, so sign-ins, sign-outs and revocations may last only until the server restarts/,
+  ],
+  [
+    'EIO',
+    /^The system refused to write a file in the data folder, so sign-ins, sign-outs and revocations may last only until the server restarts/,
+  ],
 ] as const)(
   'readiness is 503 with the reason while files are refused with %s, and 200 again by itself',
   async (code, reason) => {
@@ -117,7 +126,9 @@ test('where the disk has room for plants and for no new file, readiness and the 
   const token = await tokenFor(app, 'editor');
   isRefused = true;
   const problem = await problemOf(await send(app, 'GET', '/health/ready'));
-  expect(problem.detail).toMatch(/^The disk has no room for a new file, so a sign-in lasts until/);
+  expect(problem.detail).toMatch(
+    /^The disk has no room for a new file, so sign-ins, sign-outs and/,
+  );
   expect((await signIn(app, { token })).status).toBe(201);
   const added = await send(app, 'POST', '/plants', { token, json: { name: 'Rose' } });
   expect(added.status).toBe(201);

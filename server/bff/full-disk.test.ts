@@ -35,26 +35,28 @@ test('who signs out on a full disk is signed out', async () => {
   expect((await admin('GET', '/bff/plants')).status).toBe(401);
 });
 
-test('on a full disk a token is not said to be revoked or made, nor a link', async () => {
+test('on a full disk no token is made, nor a link, and a revocation is in force and told as not saved until there is room', async () => {
   const { app, token, admin, state } = await createFull();
   const { tokens } = await bodyOf<{ tokens: { id: string; role: string }[] }>(
     await admin('GET', '/bff/tokens'),
   );
   const id = tokens.find(({ role }) => role === 'viewer')?.id;
   const wanted = { name: 'Ben', role: 'viewer', expires: null };
-  for (const [method, path, json] of [
-    ['DELETE', `/bff/tokens/${id}`, undefined],
-    ['POST', `/bff/tokens/${id}/links`, undefined],
-    ['POST', '/bff/tokens', wanted],
+  for (const [method, path, json, told] of [
+    ['POST', `/bff/tokens/${id}/links`, undefined, /^The disk is full/],
+    ['POST', '/bff/tokens', wanted, /^The disk is full/],
+    ['DELETE', `/bff/tokens/${id}`, undefined, /^This is in force now, but could not be saved/],
   ] as const) {
     const response = await admin(method, path, json);
-    expect([path, await problemOf(response)]).toMatchObject([path, { code: 'storage_full' }]);
+    const problem = { code: 'storage_full', detail: expect.stringMatching(told) };
+    expect([path, await problemOf(response)]).toMatchObject([path, problem]);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   }
-  expect((await send(app, 'GET', '/plants', { token })).status).toBe(200);
+  const read = async () => (await send(app, 'GET', '/plants', { token })).status;
+  expect(await read()).toBe(401);
   state.code = null;
   expect((await admin('DELETE', `/bff/tokens/${id}`)).status).toBe(200);
-  expect((await send(app, 'GET', '/plants', { token })).status).toBe(401);
+  expect(await read()).toBe(401);
 });
 
 test('a view that a full disk has no room for is not said to be saved, and is not shown', async () => {

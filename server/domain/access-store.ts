@@ -139,8 +139,11 @@ export interface AccessChange {
   removedViews?: string[];
   /** Ids. */
   removedWebhooks?: string[];
-  /** It is refused where it could be made in memory alone: a restart must not bring back what it ends. */
-  mustBeDurable?: true;
+  /**
+   * It only takes access away. Where it cannot be written it is in force in memory all the same, and refused with
+   * that, since a restart may bring back what it ends.
+   */
+  endsAccess?: true;
 }
 
 /**
@@ -166,9 +169,9 @@ export interface AccessStore extends AccessReader {
    * Decides on a change of a workspace and makes it as one step: of two at once, the second is decided on
    * the result of the first. Resolves with the decision once it is durable. If a token or a session has
    * ended with it, or a role has changed, reads of plants then show all that those had changed before,
-   * except a change for which the disk hangs. On a full disk, or where something keeps the file from being
-   * replaced, a change of sessions alone is kept in memory until it can be written, so that people can sign
-   * in to read, and sign out.
+   * except a change for which the disk hangs. Where
+   * the file cannot be written, a change of sessions alone is kept in memory until it can be, or a restart comes,
+   * so that people can sign in to read, and sign out; so is one that `endsAccess`, which is refused as well.
    *
    * @throws DomainError what the decision throws, nothing being changed; `storage_full`,
    *   `storage_unavailable`, `outcome_unknown`.

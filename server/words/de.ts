@@ -1434,6 +1434,8 @@ export const databaseLostOutcome =
 export const serverIsStopping =
   'Der Server wird gerade beendet, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal.';
 export const diskHasFailed = `Die Festplatte hat einen Fehler gemeldet, darum lässt sich nichts speichern, bis der Server neu gestartet ist. Lesen ist weiterhin möglich. ${tellOperator}`;
+export const inForceUnsaved =
+  'Das gilt ab sofort, ließ sich aber nicht speichern: Prüfen Sie nach einem Neustart des Servers, ob es noch gilt, und wiederholen Sie es sonst.';
 export const diskIsStalled =
   'Die Festplatte antwortet seit einigen Sekunden nicht, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal; Lesen ist weiterhin möglich.';
 export const outcomeIsUnknown =

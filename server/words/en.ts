@@ -1414,6 +1414,8 @@ export const serverIsStopping =
   'The server is stopping, so this was not saved. Try again in a moment.';
 export const diskHasFailed =
   'The disk reported an error, so nothing can be saved until the server is restarted. Reading still works. Tell the operator.';
+export const inForceUnsaved =
+  'This is in force now, but could not be saved: once the server has restarted, check whether it still is, and do it again if not.';
 export const diskIsStalled =
   'The disk has not answered for some seconds, so this was not saved. Try again in a moment; reading still works.';
 export const outcomeIsUnknown =

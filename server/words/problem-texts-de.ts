@@ -207,7 +207,7 @@ export const problemTexts = {
   },
   storage_unavailable: {
     meaning:
-      'Auf die Festplatte oder in die Datenbank lässt sich zurzeit nicht schreiben. Es wurde nichts geändert.',
+      'Auf die Festplatte oder in die Datenbank lässt sich zurzeit nicht schreiben. Es wurde nichts gespeichert.',
     remedy:
       'Versuchen Sie es später noch einmal. Den Grund findet der Betreiber unter /health/ready.',
   },

@@ -189,7 +189,7 @@ export const problemTexts = {
     remedy: 'Try again after as long as Retry-After says.',
   },
   storage_unavailable: {
-    meaning: 'The disk or the database cannot be written to at present. Nothing was changed.',
+    meaning: 'The disk or the database cannot be written to at present. Nothing was saved.',
     remedy: 'Try again later. The operator finds the reason at /health/ready.',
   },
   outcome_unknown: {

@@ -19,10 +19,10 @@ it('tells of a data folder that it may not write, by its readiness, the end of i
   await expect.poll(askReady).toBe(503);
   const told = await callPlants(server, 'GET', '/health/ready');
   expect(await told.text()).toContain('The server may not write in its data folder');
-  expect((await postSession(server)).status).toBe(503);
+  expect(await (await postSession(server)).json()).toMatchObject({ untilRestart: true });
   await chmod(dataFolder, 0o700);
   await expect.poll(askReady).toBe(200);
-  expect((await postSession(server)).status).toBe(201);
+  expect(await (await postSession(server)).json()).not.toHaveProperty('untilRestart');
 
   await chmod(dataFolder, 0o500);
   expect(await add('last')).toBe(201);

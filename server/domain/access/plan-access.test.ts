@@ -103,6 +103,7 @@ it('a revocation ends the token’s own sessions, links, views and webhooks, and
     ...{ removedTokens: [], removedSessions: ['s1', 'guest'], removedLinks: ['l1', 'gift'] },
     removedViews: ['v1'],
     removedWebhooks: ['w1'],
+    endsAccess: true,
   });
 });
 
@@ -144,7 +145,7 @@ it('an end of all access revokes every token, and leaves no session, no link, no
     ...{ removedTokens: [], removedSessions: ['s1'], removedLinks: ['l1'] },
     removedViews: ['v1', 'v2'],
     removedWebhooks: ['w1'],
-    mustBeDurable: true,
+    endsAccess: true,
   });
 });
 

@@ -65,6 +65,7 @@ export async function planRevocation(
     removedLinks: links.map(({ hash }) => hash),
     removedViews: idsOf((await kept.views()).filter(({ tokenId }) => tokenId === id)),
     removedWebhooks: idsOf((await kept.webhooks()).filter(({ tokenId }) => tokenId === id)),
+    endsAccess: true,
   };
 }
 
@@ -101,7 +102,7 @@ export async function planEndOfAll(kept: AccessLookup, at: number): Promise<Acce
     // Those of ADMIN_TOKEN's holder too, whose next one may be somebody else.
     removedViews: idsOf((await kept.views()).filter(({ tokenId }) => tokenId !== null)),
     removedWebhooks: idsOf(await kept.webhooks()),
-    mustBeDurable: true,
+    endsAccess: true,
   };
 }
 

@@ -121,67 +121,85 @@ it('what comes while a write is under way is answered after the next one, which 
   expect(file.writes).toBe(2);
 });
 
-it('a failing write fails all that it would have kept, refusals that rest on it as well, and changes nothing', async () => {
-  const { file, access } = await openAccess();
+it.each([
+  { code: 'ENOSPC', refusal: 'storage_full' },
+  { code: 'EMFILE', refusal: 'storage_unavailable' },
+])(
+  'of a write that fails with $code sign-ins, sign-outs and ends of access are done in memory, what rests on them is judged by that, and the rest is refused',
+  async ({ code, refusal }) => {
+    const { file, access } = await openAccess();
+    await writesTo(access).insertToken(token('Ada'));
+    await writesTo(access).insertToken(token('Eve'));
+    await writesTo(access).insertSession(session('left'));
+    await writesTo(access).insertSession(session('of Eve', 'Eve'));
+    const letGo = hold(file);
+    const first = writesTo(access).insertSession(session('first'));
+    await expect.poll(() => file.writes).toBe(5);
+    file.code = code;
+    const before = file.content;
+    const outcomes = Promise.allSettled([
+      first,
+      writesTo(access).insertToken(token('Ben')),
+      writesTo(access).insertSession(session('entered')),
+      writesTo(access).deleteSession('left'),
+      access.update('main', async () => {
+        throw new Error('refused');
+      }),
+      writesTo(access).revokeToken('Eve', 7),
+      access.update('main', async (kept) => {
+        await requireLives(kept, 'Eve');
+        return await planToken(kept, token('Cleo'));
+      }),
+    ]);
+    letGo();
+    const told = (await outcomes).map((outcome) =>
+      outcome.status === 'fulfilled' ? 'done' : (outcome.reason.code ?? outcome.reason.message),
+    );
+    expect(told).toEqual(['done', refusal, 'done', 'done', 'refused', refusal, 'Eve has ended']);
+    expect(file.content).toBe(before);
+    expect(await access.findSession('entered')).not.toBeNull();
+    expect(await access.findSession('left')).toBeNull();
+    expect(await access.isSessionKept('entered')).toBe(false);
+    expect(await access.findSession('of Eve')).toBeNull();
+    expect((await access.listTokens()).map(({ revokedAt }) => revokedAt)).toEqual([null, 7]);
+    // Neither is there anything left to end, nor is it said to be saved.
+    const again = writesTo(access).revokeToken('Eve', 8);
+    await expect(again).rejects.toMatchObject({
+      code: refusal,
+      message: expect.stringContaining('in force now'),
+    });
+    file.code = null;
+    await writesTo(access).insertSession(session('later'));
+    expect(await access.isSessionKept('entered')).toBe(true);
+    expect((await file.read()).tokens).toMatchObject([{ revokedAt: null }, { revokedAt: 7 }]);
+  },
+);
+
+it('once nothing can be written until a restart, an end of access is in force in memory for who comes behind it, and is told so', async () => {
+  const { file, health, access } = await openAccess();
   await writesTo(access).insertToken(token('Ada'));
   await writesTo(access).insertSession(session('s'));
-  file.code = 'EMFILE';
-  const before = file.content;
-  const letGo = hold(file);
-  const first = writesTo(access).insertSession(session('first'));
-  const group = [
+  health.fail(new Error('EIO'));
+  const [writes, before] = [file.writes, file.content];
+  const outcomes = await Promise.allSettled([
+    writesTo(access).insertToken(token('Ben')),
     writesTo(access).revokeToken('Ada', 7),
     access.update('main', async (kept) => {
-      if ((await kept.findToken('Ada'))?.revokedAt) throw new Error('Ada was revoked');
-      return await planToken(kept, token('Ben'));
+      await requireLives(kept, 'Ada');
+      return await planSession(kept, session('t'));
     }),
-    writesTo(access).insertSession(session('t')),
-    writesTo(access).deleteSession('s'),
-  ];
-  const outcomes = Promise.allSettled([first, ...group]);
-  letGo();
-  for (const outcome of await outcomes) {
-    expect(outcome).toMatchObject({ reason: { code: 'storage_unavailable' } });
-  }
-  expect(file.content).toBe(before);
-  expect(await access.findToken('Ada')).toEqual(token('Ada'));
-  expect(await access.findSession('s')).toEqual(session('s'));
-  expect(await access.listTokens()).toHaveLength(1);
-  file.code = null;
-  await writesTo(access).insertSession(session('u'));
-  expect((await file.read()).sessions.map(({ hash }) => hash)).toEqual(['s', 'u']);
-});
-
-it('on a full disk sign-ins and sign-outs are done in memory, and what shared their write is refused', async () => {
-  const { file, access } = await openAccess();
-  await writesTo(access).insertToken(token('Ada'));
-  await writesTo(access).insertSession(session('left'));
-  const letGo = hold(file);
-  const first = writesTo(access).insertSession(session('first'));
-  await expect.poll(() => file.writes).toBe(3);
-  file.code = 'ENOSPC';
-  const outcomes = Promise.allSettled([
-    first,
-    writesTo(access).insertToken(token('Ben')),
-    writesTo(access).insertSession(session('entered')),
-    writesTo(access).deleteSession('left'),
-    access.update('main', async () => {
-      throw new Error('refused');
-    }),
-    writesTo(access).revokeToken('Ada', 7),
   ]);
-  letGo();
-  const told = (await outcomes).map((outcome) =>
-    outcome.status === 'fulfilled' ? 'done' : (outcome.reason.code ?? outcome.reason.message),
-  );
-  expect(told).toEqual(['done', 'storage_full', 'done', 'done', 'refused', 'storage_full']);
-  expect(await access.findSession('entered')).not.toBeNull();
-  expect(await access.findSession('left')).toBeNull();
-  expect(await access.isSessionKept('entered')).toBe(false);
-  expect(await access.findToken('Ada')).toEqual(token('Ada'));
-  file.code = null;
-  await writesTo(access).insertSession(session('later'));
-  expect(await access.isSessionKept('entered')).toBe(true);
+  const told = outcomes.map((one) => (one.status === 'rejected' ? one.reason.message : 'done'));
+  expect(told).toEqual([
+    expect.stringMatching(/^The disk reported an error/),
+    expect.stringMatching(/^This is in force now, but could not be saved/),
+    'Ada has ended',
+  ]);
+  expect(await access.findToken('Ada')).toMatchObject({ revokedAt: 7 });
+  expect(await access.findSession('s')).toBeNull();
+  await expect(endAllAccess(accessDeps({ access }))).rejects.toThrow(/in force now/);
+  await access.close();
+  expect([file.writes, file.content]).toEqual([writes, before]);
 });
 
 it.each([

@@ -6,7 +6,12 @@ import { storeClosed } from '../../store-refusals.ts';
 import { BlockedFileError } from '../disk/blocked-file.ts';
 import { UnsyncedNameError } from '../disk/durable-file.ts';
 import type { StorageHealth } from '../disk/storage-health.ts';
-import { leftInDoubt, outcomeUnknown, storageStalled } from '../disk/storage-refusals.ts';
+import {
+  inForceUnsaved,
+  leftInDoubt,
+  outcomeUnknown,
+  storageStalled,
+} from '../disk/storage-refusals.ts';
 import { Telling } from '../telling.ts';
 import type { AccessData } from './access-data.ts';
 import { AccessState, changesNothing } from './access-state.ts';
@@ -29,11 +34,12 @@ interface Decided {
   done: () => void;
 }
 
-/** What came of a call: what is told once it is durable, and whether it can be done where nothing can be written. */
+/** What came of a call: what is told once it is durable, and what can be done of it where nothing can be written. */
 interface Outcome {
   call: UpdateCall;
   answer: () => void;
   isRoomNeeded: boolean;
+  isEnding: boolean;
 }
 
 /**
@@ -121,9 +127,9 @@ export class AccessWriter {
     await this.#telling.end();
   }
 
-  /** @throws DomainError `storage_unavailable`; a closed store's folder may have another owner by now. */
-  #requireWritable(): void {
-    this.#health.requireWritable();
+  /** @throws DomainError `storage_unavailable` where nothing can be done in memory either: closed, or behind a write that hangs. */
+  #requireAnswering(): void {
+    if (this.#health.isStalled) this.#health.requireWritable();
     if (this.#isClosed) throw storeClosed();
   }
 
@@ -132,7 +138,7 @@ export class AccessWriter {
     decide: AccessDecision<Change>,
     { mustWrite }: { mustWrite: boolean },
   ): Promise<Change> {
-    this.#requireWritable();
+    this.#requireAnswering();
     return await new Promise<Change>((resolve, fail) => {
       const call = async (kept: AccessLookup) => {
         const change = await decide(kept);
@@ -156,7 +162,7 @@ export class AccessWriter {
     let group = all;
     let outcomes: Outcome[] = [];
     try {
-      this.#requireWritable();
+      this.#requireAnswering();
       const decided = await decideAll(this.#shown, all, { until: performance.now() + GROUP_MS });
       outcomes = decided.outcomes;
       group = outcomes.map(({ call }) => call);
@@ -168,11 +174,10 @@ export class AccessWriter {
       this.#show(decided);
     } catch (error) {
       const refusal = this.#refusalOf(error);
-      const isBlocked = error instanceof BlockedFileError;
       // Written again and again, it shows by itself when it is no longer blocked.
-      this.#isBehind ||= isBlocked;
-      const isKeptLater = isBlocked || refusal.code === 'storage_full';
-      const left = outcomes.filter(({ isRoomNeeded }) => isKeptLater && !isRoomNeeded);
+      this.#isBehind ||= error instanceof BlockedFileError;
+      const { isStalled } = this.#health;
+      const left = outcomes.filter((one) => !isStalled && isForMemory(one));
       const inMemory = new Set(left.map(({ call }) => call));
       const refused = group.filter((call) => !inMemory.has(call));
       this.#telling.begin(refused, ({ fail }) => fail(refusal));
@@ -187,9 +192,9 @@ export class AccessWriter {
     return this.#health.refusal(error);
   }
 
-  /** Decides anew without what was refused. The file is brought up to it once it can be written. */
-  async #doInMemory(group: UpdateCall[], noRoom: DomainError): Promise<void> {
-    const decided = await decideAll(this.#shown, group, { noRoom });
+  /** Decides anew without what was refused. The file is brought up to it once it can be written, which after a failure it never is. */
+  async #doInMemory(group: UpdateCall[], refusal: DomainError): Promise<void> {
+    const decided = await decideAll(this.#shown, group, { refusal });
     this.#isBehind ||= decided.draft.changed.size > 0;
     this.#show(decided);
   }
@@ -233,13 +238,13 @@ export class AccessWriter {
 /**
  * Decides on changes one after the other on a copy, in turns with other work.
  *
- * @param noRoom is told of what cannot be done in memory alone, where nothing can be written.
+ * @param refusal why nothing can be written: of what cannot be done in memory alone it is told, and who ends access, that this is not saved.
  * @param until when to leave the rest undecided, in milliseconds of `performance.now()`.
  */
 async function decideAll(
   shown: AccessState,
   group: UpdateCall[],
-  { noRoom, until }: { noRoom?: DomainError; until?: number },
+  { refusal, until }: { refusal?: DomainError; until?: number },
 ) {
   const draft = shown.copy();
   const turns = TurnTaker.ofWrite();
@@ -249,15 +254,27 @@ async function decideAll(
     if (until !== undefined && outcomes.length > 0 && performance.now() > until) break;
     try {
       const { change, done } = await call.decide(draft.lookUp(call.workspace));
-      const isRoomNeeded = needsRoom(change);
-      if (noRoom && isRoomNeeded) throw noRoom;
+      const [isRoomNeeded, isEnding] = [needsRoom(change), change.endsAccess === true];
+      const needs = { isRoomNeeded, isEnding };
+      if (refusal && !isForMemory(needs)) throw refusal;
       draft.apply(call.workspace, change);
-      outcomes.push({ call, answer: done, isRoomNeeded });
+      const isUnsaved = isEnding && refusal !== undefined;
+      const answer = isUnsaved ? () => call.fail(inForceUnsaved(refusal)) : done;
+      outcomes.push({ call, answer, ...needs });
     } catch (error) {
-      outcomes.push({ call, answer: () => call.fail(error), isRoomNeeded: false });
+      const answer = () => call.fail(error);
+      outcomes.push({ call, answer, isRoomNeeded: false, isEnding: false });
     }
   }
   return { draft, outcomes };
+}
+
+/** Tells whether a change can be made in memory alone. */
+function isForMemory({
+  isRoomNeeded,
+  isEnding,
+}: Pick<Outcome, 'isRoomNeeded' | 'isEnding'>): boolean {
+  return !isRoomNeeded || isEnding;
 }
 
 /** Puts the calls of workspaces in turns, each workspace's own in their order, so that nobody waits behind all of another's. */
@@ -273,5 +290,5 @@ function inFairOrder(calls: UpdateCall[]): UpdateCall[] {
 
 /** Tells whether a change needs room on the disk: one of sessions alone, a sign-in or a sign-out, does not unless it must last. */
 function needsRoom({ sessions: _, removedSessions: __, ...others }: AccessChange): boolean {
-  return others.mustBeDurable === true || !changesNothing(others);
+  return others.endsAccess === true || !changesNothing(others);
 }

@@ -45,12 +45,12 @@ async function openFailingSyncs() {
   return { folder, store, fail };
 }
 
-it('a change of access whose file has been replaced when the sync of its folder fails is told as one whose outcome is unknown', async () => {
+it('a change of access whose file has been replaced when the sync of its folder fails is told as one whose outcome is unknown, and in force until a restart where it ends access', async () => {
   const { folder, store, fail } = await openFailingSyncs();
   fail('access.json.tmp', { ofFolder: true });
   const revoking = writesTo(store.access).revokeToken('t1', 5);
   await expect(revoking).rejects.toMatchObject({ code: 'outcome_unknown' });
-  expect((await store.access.findToken('t1'))?.revokedAt).toBeNull();
+  expect((await store.access.findToken('t1'))?.revokedAt).toBe(5);
   expect((await (await openKilled(folder)).access.findToken('t1'))?.revokedAt).toBe(5);
   // What comes later is begun no more.
   const later = writesTo(store.access).insertToken({ ...TOKEN, id: 't2', name: 'Ben' });

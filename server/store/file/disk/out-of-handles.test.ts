@@ -24,21 +24,22 @@ async function openWithLimit(segmentBytes?: number) {
   };
 }
 
-const session = (hash: string) => ({
-  ...{ hash, tokenId: 'token', restsOn: [], createdAt: 1, lastSeenAt: 1 },
+const link = (hash: string) => ({
+  ...{ hash, tokenId: 'token', madeAt: 1, madeBy: null, restsOn: [] },
+  ...{ expiresAt: 100, usedAt: null, usedBy: null },
 });
 
 it('a process out of file handles refuses what needs one, changes nothing, and goes on when it has some', async () => {
   const { limit, access, plants } = await openWithLimit();
   limit.isOut = true;
   expect(await plants.status()).toMatchObject({ writable: false });
-  await expect(writesTo(access).insertSession(session('a'))).rejects.toMatchObject({
+  await expect(writesTo(access).insertLink(link('a'))).rejects.toMatchObject({
     code: 'storage_unavailable',
   });
-  expect(await access.findSession('a')).toBeNull();
+  expect(await access.findLink('a')).toBeNull();
   limit.isOut = false;
-  await writesTo(access).insertSession(session('b'));
-  expect(await access.findSession('b')).not.toBeNull();
+  await writesTo(access).insertLink(link('b'));
+  expect(await access.findLink('b')).not.toBeNull();
   await expect.poll(async () => await plants.status()).toEqual({ writable: true });
 });
 

@@ -11,6 +11,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ENVIRONMENT_ADMIN_ID } from '../../../domain/access/admission.ts';
 import { writesTo } from '../../../testing/domain.ts';
 import { openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
 import { readJournalEnd } from '../journal/end-lines.ts';
@@ -22,7 +23,17 @@ const draft = (name: string) => ({
   ...{ actor: ada, requestId: 'r', workspace: 'main', remove: [] },
   add: [{ name, tag: '' }],
 });
-const session = { hash: 'h', tokenId: 't', createdAt: 1, lastSeenAt: 1, restsOn: [] };
+const session = {
+  hash: 'h',
+  tokenId: ENVIRONMENT_ADMIN_ID,
+  createdAt: 1,
+  lastSeenAt: 1,
+  restsOn: [],
+};
+const link = {
+  ...{ hash: 'l', tokenId: ENVIRONMENT_ADMIN_ID, madeAt: 1, madeBy: null, restsOn: [] },
+  ...{ expiresAt: 100, usedAt: null, usedBy: null },
+};
 const NOT_SAVED = { code: 'storage_unavailable' };
 
 /** What somebody does to a folder under a running server, and where its files are afterwards. */
@@ -96,7 +107,10 @@ it.each(ACTS)(
     await does(folder, elsewhere);
     const before = await contentOf(folder);
     await expect(plants.commit(draft('nowhere'))).rejects.toMatchObject(NOT_SAVED);
-    await expect(writesTo(access).insertSession(session)).rejects.toMatchObject(NOT_SAVED);
+    await expect(writesTo(access).insertLink(link)).rejects.toMatchObject(NOT_SAVED);
+    // In memory alone, to read.
+    await writesTo(access).insertSession(session);
+    expect(await access.isSessionKept(session.hash)).toBe(false);
     expect(await plants.status()).toMatchObject({
       writable: false,
       reason: expect.stringMatching(

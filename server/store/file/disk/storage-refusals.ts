@@ -12,7 +12,7 @@ const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Why the server is not ready, for operators. */
 export const diskFailed =
-  'The disk reported an error, so nothing can be saved until the server is restarted. Reading goes on; see the log.';
+  'The disk reported an error, so nothing can be saved until the server is restarted. Until then sign-ins, sign-outs and revocations are in force in memory alone. Reading goes on; see the log.';
 export const folderLost =
   'The data folder, or its lock, was moved, removed or replaced while the server ran, so nothing can be saved until the server is restarted. Reading goes on with what was there; see the log.';
 export const diskStalled =
@@ -22,28 +22,27 @@ export const savingAnew =
 export const diskFull =
   'The disk is full, so nothing can be saved until there is room. Reading goes on.';
 
-const noRoomForFiles =
-  'The disk has no room for a new file, so a sign-in lasts until the server restarts, tokens cannot be made or revoked, and changes of plants may be refused until there is room. Reading goes on; see the log.';
+const ACCESS_UNSAVED =
+  'sign-ins, sign-outs and revocations may last only until the server restarts, no tokens can be made';
 
 const HANDLE_CODES = new Set(['EMFILE', 'ENFILE']);
 const PERMISSION_CODES = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /** Says for operators why the system lets the server write no new file, by the code of what it met. */
 export function filesRefused(code: string): string {
-  if (FULL_CODES.has(code)) return noRoomForFiles;
-  const why = HANDLE_CODES.has(code)
-    ? 'The server has as many files and connections open as it may'
-    : PERMISSION_CODES.has(code)
-      ? 'The server may not write in its data folder'
-      : 'The system refused to write a file in the data folder';
-  return `${why}, so nobody can sign in, tokens cannot be made or revoked, and changes of plants may be refused until that is mended. Reading goes on; see the log.`;
+  return `${whyRefused(code)}, so ${ACCESS_UNSAVED}, and changes of plants may be refused until that is mended. Reading goes on; see the log.`;
+}
+
+function whyRefused(code: string): string {
+  if (FULL_CODES.has(code)) return 'The disk has no room for a new file';
+  if (HANDLE_CODES.has(code)) return 'The server has as many files and connections open as it may';
+  if (PERMISSION_CODES.has(code)) return 'The server may not write in its data folder';
+  return 'The system refused to write a file in the data folder';
 }
 
 /** Says for operators that one file cannot be replaced, what to do, and what does not work until then. */
 export function fileBlocked(file: string): string {
-  const lost = file.startsWith('access.json')
-    ? 'a sign-in lasts until the server restarts, and tokens cannot be made or revoked'
-    : 'changes of plants may be refused';
+  const lost = file.startsWith('access.json') ? ACCESS_UNSAVED : 'changes of plants may be refused';
   return `Something keeps the server from replacing ${file} in its data folder: it is mounted there, or protected. Unmount it, or lift its protection. Until then ${lost}. Reading goes on; see the log.`;
 }
 
@@ -68,6 +67,11 @@ export function storageFull(cause: unknown): DomainError {
 /** Makes the refusal of a write after a failure that only a restart ends. */
 export function storageFailed(cause: unknown): DomainError {
   return new DomainError('storage_unavailable', (words) => words.diskHasFailed, { cause });
+}
+
+/** Tells who ends access that this is in force, though it could not be saved for the reason of a refusal. */
+export function inForceUnsaved({ code, facts }: DomainError): DomainError {
+  return new DomainError(code, (words) => words.inForceUnsaved, facts);
 }
 
 /** Makes the refusal of a write that was not begun because the disk hangs. */
