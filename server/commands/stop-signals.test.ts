@@ -40,6 +40,16 @@ it.each(SIGNALS)(
 it.each([
   { left: 'current', status: 0, told: [] },
   { left: 'outdated', status: 1, told: [expect.stringContaining('is in the journal')] },
+  {
+    left: 'moved',
+    status: 1,
+    told: [expect.stringMatching(/is in its files.*put it where it belongs/)],
+  },
+  {
+    left: 'deleted',
+    status: 1,
+    told: [expect.stringMatching(/are lost unless .* export/)],
+  },
   { left: 'lost', status: 1, told: [expect.stringContaining('could not be saved anew')] },
 ] as const)('a stop that leaves a folder $left ends with $status and says so', async (stopped) => {
   const { left, status, told } = stopped;

@@ -7,6 +7,10 @@ import { hearStopWish, type StopSignal } from './stop-wish.ts';
 const LEFT_BEHIND = {
   outdated:
     'plants.json could not be brought up to date, so do not edit it now; what was acknowledged is in the journal, and the next start takes it from there',
+  moved:
+    'the data folder, or its lock, was moved, removed or replaced while the server ran; what was acknowledged is in its files, wherever they are now: put it where it belongs before the next start, which else begins with what is there',
+  deleted:
+    'the files of the data folder were deleted while the server ran, or moved to another disk; if they were deleted, all plants, with their history, tokens and views, are lost unless a backup or an export has them, and the next start begins anew',
   lost: 'a part of the data folder was lost while the server ran, and the plants could not be saved anew from memory; the next start tells what is missing, and what to do',
 };
 

@@ -1442,6 +1442,7 @@ export const outcomeIsUnknown =
   'Die Festplatte antwortet seit einigen Sekunden nicht, darum ist noch nicht bekannt, ob das gespeichert wurde. Sehen Sie gleich noch einmal nach, bevor Sie es wiederholen.';
 export const outcomeIsInDoubt = `Die Festplatte hat beim Speichern einen Fehler gemeldet, darum ist unklar, ob es nach einem Neustart des Servers da ist. Sehen Sie danach noch einmal nach, bevor Sie es wiederholen. ${tellOperator}`;
 export const dataFolderIsLost = `Der Server hat seinen Datenordner verloren, darum lässt sich nichts speichern, bis er neu gestartet ist. Lesen ist weiterhin möglich. ${tellOperator}`;
+export const dataFilesAreDeleted = `Die Dateien im Datenordner des Servers wurden gelöscht, darum lässt sich nichts speichern. Lesen ist weiterhin möglich. Exportieren Sie alle Pflanzen, bevor jemand den Server neu startet. ${tellOperator}`;
 export const fileNotWritten =
   'Das System konnte gerade keine Datei öffnen oder schreiben, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal.';
 export const changeTooLarge =

@@ -1424,6 +1424,8 @@ export const outcomeIsInDoubt =
   'The disk reported an error while this was saved, so it may or may not be there after the server restarts. Check then, before you repeat it. Tell the operator.';
 export const dataFolderIsLost =
   'The server has lost its data folder, so nothing can be saved until it is restarted. Reading still works. Tell the operator.';
+export const dataFilesAreDeleted =
+  'The files in the server’s data folder were deleted, so nothing can be saved. Reading still works. Export all plants before anybody restarts the server, and tell the operator.';
 export const fileNotWritten =
   'The system could not open or write a file just now, so this was not saved. Try again in a moment.';
 export const changeTooLarge =

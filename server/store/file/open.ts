@@ -136,7 +136,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
     const access = new FileAccessStore(accessLow, health, async () => await plants.settle());
     const lookAtAccess = async () => {
       // A stop must not wait for a disk that hangs.
-      if (health.failure || health.isStalled) return;
+      if (health.isStalled || (health.failure && !health.isLost)) return;
       if (await health.isOwned()) await access.lookAtFile(accessFile, logger);
     };
     const { segmentBytes = MOST_SEGMENT_BYTES } = bounds;
@@ -166,6 +166,8 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
         const journalEnd = { close: async () => await plants.giveUpJournal() };
         const last = { close: lock.release };
         await closeAll([plants, { close: lookAtAccess }, access, journalEnd, last]);
+        if (health.isDeleted) return 'deleted';
+        if (health.isLost) return 'moved';
         return snapshotter.leftBehind(states);
       },
     };

@@ -117,7 +117,7 @@ export class FilePlantStore extends StateReads implements PlantStore {
     const { health, watch, snapshotter } = this.#deps;
     if (this.#closed) return { writable: false, reason: stopping };
     // A disk that hangs is found by looking, too.
-    const isWorthALook = health.status.writable || health.mustProbe;
+    const isWorthALook = health.status.writable || health.mustProbe || health.isLost;
     if (isWorthALook) await health.outlasts(health.watch(watch.look()));
     const { status } = health;
     const isSaving = status.writable && snapshotter.mustSaveAnew;

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { StoreLogger } from '../../store-logger.ts';
-import type { Disk } from './disk.ts';
+import type { Disk, DiskFile } from './disk.ts';
 import { type FileFacts, isSameFile } from './file-facts.ts';
 import type { FolderLock } from './folder-lock.ts';
 
@@ -10,6 +10,12 @@ export class OwnershipLostError extends Error {
     super(`${path} was moved, removed or replaced while this server ran.`);
     this.name = 'OwnershipLostError';
   }
+}
+
+/** A file that is held open: which it is, and for the journal's segment what looks at it wherever it is by now. */
+interface HeldFile {
+  facts: FileFacts;
+  file: Pick<DiskFile, 'stat'> | null;
 }
 
 /** What `stat` meets where a file has gone with its folder. */
@@ -23,7 +29,7 @@ const GONE_CODES = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ESTALE']);
 export class FolderOwner {
   readonly #disk: Disk;
   readonly lockPath: string;
-  readonly #held = new Map<string, FileFacts>();
+  readonly #held = new Map<string, HeldFile>();
   /** True where a file's identity tells nothing. */
   isBlind = false;
   #mayLookNow = false;
@@ -48,12 +54,21 @@ export class FolderOwner {
   }
 
   /** Notes a file that this process holds open. */
-  hold(path: string, file: FileFacts): void {
-    if (!this.isBlind) this.#held.set(path, file);
+  hold(path: string, facts: FileFacts, file: HeldFile['file'] = null): void {
+    if (!this.isBlind) this.#held.set(path, { facts, file });
   }
 
   letGo(path: string): void {
     this.#held.delete(path);
+  }
+
+  /** Tells whether the journal's segment has no name any more: it was deleted, not moved. False also where nobody can tell. */
+  async isJournalDeleted(): Promise<boolean> {
+    for (const { file } of this.#held.values()) {
+      const found = await file?.stat().catch(() => null);
+      if (found?.nlink === 0) return true;
+    }
+    return false;
   }
 
   /** Tells whether the lock was seen in its place; false also where nobody can tell. */
@@ -68,7 +83,7 @@ export class FolderOwner {
     if (!held || !this.#mayLookNow) return false;
     try {
       const found = this.#disk.statNow(path);
-      return isSameFile(found, held) && found.size === size;
+      return isSameFile(found, held.facts) && found.size === size;
     } catch {
       return false;
     }
@@ -81,7 +96,7 @@ export class FolderOwner {
     try {
       const found = await this.#disk.stat(path);
       // A rotation may have let go of it meanwhile.
-      const isLost = this.#held.get(path) === held && !isSameFile(found, held);
+      const isLost = this.#held.get(path) === held && !isSameFile(found, held.facts);
       return { isLost, size: found.size };
     } catch (error) {
       // Other errors tell nothing of whose the folder is; the write itself meets them.

@@ -111,14 +111,18 @@ it.each(ACTS)(
     // In memory alone, to read.
     await writesTo(access).insertSession(session);
     expect(await access.isSessionKept(session.hash)).toBe(false);
+    const reason = moved
+      ? /^The data folder, or its lock, was moved, removed or replaced/
+      : /^The files of the data folder were deleted.* do not restart or stop it/;
     expect(await plants.status()).toMatchObject({
       writable: false,
-      reason: expect.stringMatching(
-        /^The data folder, or its lock, was moved, removed or replaced/,
-      ),
+      reason: expect.stringMatching(reason),
     });
+    await expect(plants.commit(draft('nowhere'))).rejects.toThrow(
+      moved ? /until it is restarted/ : /were deleted.*Export all plants before/,
+    );
     expect((await plants.version('main')).total).toBe(1);
-    await close();
+    expect(await close()).toBe(moved ? 'moved' : 'deleted');
     expect(await contentOf(folder)).toEqual(before);
     if (!moved) return;
     const again = await openTestStore(elsewhere);
@@ -133,6 +137,30 @@ it.each(ACTS)('a resting store whose folder is $act says so when asked', async (
   const { plants } = await openTestStore(join(base, 'data'));
   await does(join(base, 'data'), join(base, 'elsewhere'));
   expect(await plants.status()).toMatchObject({ writable: false });
+});
+
+it('a store whose files are deleted after its lock says so when asked next', async () => {
+  const folder = await temporaryFolder();
+  const { plants, close } = await openTestStore(folder);
+  await rm(join(folder, 'lock'));
+  expect(await plants.status()).toMatchObject({
+    reason: expect.stringMatching(/^The data folder, or its lock, was moved/),
+  });
+  for (const name of await readdir(folder)) await rm(join(folder, name));
+  const reason = async () => await plants.status();
+  await expect.poll(reason, { timeout: 10_000 }).toMatchObject({
+    reason: expect.stringMatching(/^The files of the data folder were deleted/),
+  });
+  expect(await close()).toBe('deleted');
+});
+
+it('a stop finds files deleted that were there when their store last looked', async () => {
+  const folder = await temporaryFolder();
+  const { plants, close } = await openTestStore(folder);
+  await rm(join(folder, 'lock'));
+  expect(await plants.status()).toMatchObject({ writable: false });
+  for (const name of await readdir(folder)) await rm(join(folder, name));
+  expect(await close()).toBe('deleted');
 });
 
 it('a store whose lock was deleted stops writing, and a second one is refused for as long as it lives', async () => {

@@ -9,9 +9,11 @@ import {
   diskStalled,
   fileBlocked,
   filesRefused,
+  folderDeleted,
   folderLost,
   isDiskFull,
   isOfNewFile,
+  storageDeleted,
   storageFailed,
   storageFull,
   storageLost,
@@ -35,6 +37,7 @@ const STALL_LOOKS = 10;
  */
 export class StorageHealth {
   #failure: Error | null = null;
+  #isDeleted = false;
   #isFull = false;
   /** Why the system refuses to write a new file; null while it does not. */
   #refusal: string | null = null;
@@ -70,12 +73,18 @@ export class StorageHealth {
     return this.#failure instanceof OwnershipLostError;
   }
 
+  /** True once the folder's files were found deleted: memory alone has what they held. */
+  get isDeleted(): boolean {
+    return this.#isDeleted;
+  }
+
   /** True while only another try can tell that writing works again. */
   get mustProbe(): boolean {
     return this.#isFull || this.#refusal !== null || this.#blocked.size > 0;
   }
 
   get status(): StoreStatus {
+    if (this.isDeleted) return { writable: false, reason: folderDeleted };
     if (this.isLost) return { writable: false, reason: folderLost };
     if (this.#failure) return { writable: false, reason: diskFailed };
     if (this.isStalled) return { writable: false, reason: diskStalled };
@@ -243,8 +252,16 @@ export class StorageHealth {
     // A folder that was moved, replaced or begun anew shows another lock, or none. While this one is in its
     // place nobody else writes here, so that what else has gone is saved anew from memory, into new files.
     const isFolderLost = isLost && !(await this.owner?.seesLock());
-    if (isFolderLost) this.fail(new OwnershipLostError(path));
+    if (isFolderLost) await this.#lose(path);
     return { isOwned: !this.isLost, size: isLost ? 0 : size };
+  }
+
+  /** Ends all writing for good, and learns each time whether the files are somewhere: who deletes a folder may not be done. */
+  async #lose(path: string): Promise<void> {
+    const isDeleted = (await this.owner?.isJournalDeleted()) ?? false;
+    this.fail(new OwnershipLostError(path));
+    if (isDeleted && !this.#isDeleted) this.#logger.error({}, folderDeleted);
+    this.#isDeleted ||= isDeleted;
   }
 
   /** @throws DomainError `storage_unavailable` where the folder is another's by now. */
@@ -286,6 +303,7 @@ export class StorageHealth {
 
   /** Makes the refusal of a write after a failure. */
   unavailable(): DomainError {
+    if (this.isDeleted) return storageDeleted(this.#failure);
     return this.isLost ? storageLost(this.#failure) : storageFailed(this.#failure);
   }
 }

@@ -14,7 +14,9 @@ const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 export const diskFailed =
   'The disk reported an error, so nothing can be saved until the server is restarted. Until then sign-ins, sign-outs and revocations are in force in memory alone. Reading goes on; see the log.';
 export const folderLost =
-  'The data folder, or its lock, was moved, removed or replaced while the server ran, so nothing can be saved until the server is restarted. Reading goes on with what was there; see the log.';
+  'The data folder, or its lock, was moved, removed or replaced while the server ran, so nothing can be saved until it is where it belongs and the server is restarted. Reading goes on with what was there; see the log.';
+export const folderDeleted =
+  'The files of the data folder were deleted while the server ran, or moved to another disk. If they were deleted, the server has the only copy of all plants, in memory: do not restart or stop it before you have exported them, in the app or by plant-store export. Nothing can be saved; reading goes on.';
 export const diskStalled =
   'The disk has not answered for some seconds, so nothing can be saved until it does. Reading goes on.';
 export const savingAnew =
@@ -96,6 +98,11 @@ export function leftInDoubt(cause: unknown): DomainError {
 /** Makes the refusal of a write once the folder is another's. */
 export function storageLost(cause: unknown): DomainError {
   return new DomainError('storage_unavailable', (words) => words.dataFolderIsLost, { cause });
+}
+
+/** Makes the refusal of a write once the folder's files are deleted, and a restart would lose what memory has of them. */
+export function storageDeleted(cause: unknown): DomainError {
+  return new DomainError('storage_unavailable', (words) => words.dataFilesAreDeleted, { cause });
 }
 
 /** Makes the refusal of a write that failed before anything was changed, such as for want of a file handle. */

@@ -175,5 +175,5 @@ async function own(
   handle: DiskFile,
 ): Promise<void> {
   if (!disk.tryLockFile(handle.fd)) throw new FolderInUseError(folder);
-  health.owner?.hold(path, await handle.stat());
+  health.owner?.hold(path, await handle.stat(), handle);
 }
