@@ -114,7 +114,9 @@ async function answer(
   const work = carryOut(call.data, tokens).then(
     (result) => sendInTurns(response, result),
     (err: unknown) => {
-      if (err instanceof DomainError) return send(response, 409, { message: err.message });
+      if (err instanceof DomainError) {
+        return send(response, 409, { message: err.facts.toOperator ?? err.message });
+      }
       logger.error({ err }, 'a command could not be carried out');
       send(response, 500, { message: FAILED });
     },

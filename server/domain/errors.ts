@@ -24,6 +24,8 @@ export interface ErrorFacts {
   allow?: string;
   /** With `invalid_token`: the text was a token once, so that nobody guesses. */
   isEnded?: true;
+  /** What whoever runs the server reads in place of the message, which sends others to them. */
+  toOperator?: string;
   /** With `insufficient_scope`: the weakest role that would do. */
   neededRole?: Role;
 }

@@ -13,6 +13,8 @@ const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 /** Why the server is not ready, for operators. */
 export const diskFailed =
   'The disk reported an error, so nothing can be saved until the server is restarted. Until then sign-ins, sign-outs and revocations are in force in memory alone. Reading goes on; see the log.';
+const savedInDoubt =
+  'The disk reported an error while this was saved, so it may or may not be there after the server restarts. Check then, before you repeat it; see the log.';
 export const folderLost =
   'The data folder, or its lock, was moved, removed or replaced while the server ran, so nothing can be saved until it is where it belongs and the server is restarted. Reading goes on with what was there; see the log.';
 export const folderDeleted =
@@ -68,12 +70,16 @@ export function storageFull(cause: unknown): DomainError {
 
 /** Makes the refusal of a write after a failure that only a restart ends. */
 export function storageFailed(cause: unknown): DomainError {
-  return new DomainError('storage_unavailable', (words) => words.diskHasFailed, { cause });
+  return new DomainError('storage_unavailable', (words) => words.diskHasFailed, {
+    cause,
+    toOperator: diskFailed,
+  });
 }
 
 /** Tells who ends access that this is in force, though it could not be saved for the reason of a refusal. */
 export function inForceUnsaved({ code, facts }: DomainError): DomainError {
-  return new DomainError(code, (words) => words.inForceUnsaved, facts);
+  const { toOperator: _, ...others } = facts;
+  return new DomainError(code, (words) => words.inForceUnsaved, others);
 }
 
 /** Makes the refusal of a write that was not begun because the disk hangs. */
@@ -92,17 +98,26 @@ export function outcomeUnknown(): DomainError {
 
 /** Tells who waits for a write that failed and could not be taken back, or not for sure. */
 export function leftInDoubt(cause: unknown): DomainError {
-  return new DomainError('outcome_unknown', (words) => words.outcomeIsInDoubt, { cause });
+  return new DomainError('outcome_unknown', (words) => words.outcomeIsInDoubt, {
+    cause,
+    toOperator: savedInDoubt,
+  });
 }
 
 /** Makes the refusal of a write once the folder is another's. */
 export function storageLost(cause: unknown): DomainError {
-  return new DomainError('storage_unavailable', (words) => words.dataFolderIsLost, { cause });
+  return new DomainError('storage_unavailable', (words) => words.dataFolderIsLost, {
+    cause,
+    toOperator: folderLost,
+  });
 }
 
 /** Makes the refusal of a write once the folder's files are deleted, and a restart would lose what memory has of them. */
 export function storageDeleted(cause: unknown): DomainError {
-  return new DomainError('storage_unavailable', (words) => words.dataFilesAreDeleted, { cause });
+  return new DomainError('storage_unavailable', (words) => words.dataFilesAreDeleted, {
+    cause,
+    toOperator: folderDeleted,
+  });
 }
 
 /** Makes the refusal of a write that failed before anything was changed, such as for want of a file handle. */
