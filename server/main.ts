@@ -54,6 +54,7 @@ export interface RunningServer {
   /** Where it accepts connections. */
   listening: { host: string; port: number };
   metrics: Metrics;
+  ownsFolder: OpenStore['ownsFolder'];
   /**
    * Stops accepting, lets requests under way end, then gives up the data folder, and tells how it leaves it.
    */
@@ -123,7 +124,7 @@ export async function startServer(
     };
     const listening = { host: config.host, port: portOf(server) };
     const welcome = { address: addressOf(publicUrl), isNew: store.isNew, firstAdmin };
-    return { welcome, listening, metrics, stop };
+    return { welcome, listening, metrics, ownsFolder: store.ownsFolder, stop };
   } catch (error) {
     server.close();
     server.closeAllConnections();

@@ -52,7 +52,7 @@ export async function runServe(): Promise<void> {
 function withBackups(server: RunningServer, config: Config, logger: Logger): RunningServer {
   const { backups } = config;
   if (!backups) return server;
-  const schedule = scheduleBackups(backups, config, logger);
+  const schedule = scheduleBackups(backups, config, server.ownsFolder, logger);
   measureBackups(server.metrics, schedule);
   const stop = async () => {
     const [left] = await Promise.all([server.stop(), schedule.stop()]);

@@ -27,7 +27,14 @@ test('a server whose folder of backups was emptied or replaced owns it again, un
   const place = { dataFolder: await temporaryFolder(), database: null };
   const log: string[] = [];
   const logger = pino({}, { write: (line) => void log.push(line) });
-  const schedule = scheduleBackups({ everyMs: 20, keep: 2, folder }, place, logger, () => NOW);
+  const plan = { everyMs: 20, keep: 2, folder };
+  const schedule = scheduleBackups(
+    plan,
+    place,
+    async () => true,
+    logger,
+    () => NOW,
+  );
   onTestFinished(async () => await schedule.stop());
   await expect.poll(() => isOwned(folder)).toBe(true);
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readdir, rm, watch, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, symlink, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { callPlants } from '../../testing/built-server.ts';
@@ -257,3 +257,61 @@ it('of a backup whose process could not begin the log tells the error, and not t
   await expect.poll(() => server.log()).toContain('"a backup that was due could not be made"');
   expect(server.log()).toContain(`"reason":"Error: Cannot find module 'cli.js'"`);
 });
+
+/** Starts a server that makes backups over a link to its data folder, beside which there is a link to another's. */
+async function startOverLink(code: string) {
+  const folder = await temporaryFolder();
+  for (const [name, id] of [
+    ['own', 1],
+    ['other', 2],
+  ] as const) {
+    const store = await openTestStore(join(folder, name));
+    await addPlant(store.plants, id);
+    await store.close();
+  }
+  await symlink(join(folder, 'own'), join(folder, 'data'));
+  await symlink(join(folder, 'other'), join(folder, 'new'));
+  const backups = join(folder, 'backups');
+  const loaded = `data:text/javascript,${encodeURIComponent(code)}`;
+  const env = {
+    ...{ BACKUP_EVERY: '1d', BACKUP_KEEP: '1', BACKUP_DIR: backups },
+    ...{ LOG_LEVEL: 'info', NODE_OPTIONS: `--import ${loaded}`, TEST_FOLDER: folder },
+  };
+  await mkdir(backups);
+  const old = hoursAgo(25);
+  await writeFile(join(backups, old), '');
+  const server = await startServer({ dataFolder: join(folder, 'data'), env });
+  return { backups, server, old };
+}
+
+/** Code that a process loads first, by which one that makes a backup finds another folder at the path. */
+const SWAPPED = `
+import { renameSync } from 'node:fs';
+const { TEST_FOLDER: folder } = process.env;
+if (process.argv[2] === 'backup') renameSync(folder + '/new', folder + '/data');
+`;
+
+/** The same, and the server's own folder is there again once the backup is made. */
+const SWAPPED_AND_BACK = `${SWAPPED}
+import { symlinkSync } from 'node:fs';
+if (process.argv[2] === 'backup') process.on('exit', () => {
+  symlinkSync(folder + '/own', folder + '/back');
+  renameSync(folder + '/back', folder + '/data');
+});
+`;
+
+it.each([
+  ['stays there', SWAPPED],
+  ['is gone again before the server looks', SWAPPED_AND_BACK],
+])(
+  'of another folder that comes to the path of the data, and %s, a server keeps no backup',
+  async (_, code) => {
+    const { backups, server, old } = await startOverLink(code);
+    await expect.poll(() => server.log()).toMatch(/"backup made"|could not be made/);
+    expect(server.log()).toMatch(
+      /not this server’s any more.*"a backup that was due could not be made"/,
+    );
+    await server.end('SIGTERM');
+    expect(await namesIn(backups)).toEqual([old]);
+  },
+);

@@ -14,7 +14,7 @@ import {
 } from '../../store/file/disk/folder-lock.ts';
 import { requirePlainFile } from '../../store/file/disk/plain-files.ts';
 import { explainError } from '../explain-error.ts';
-import { type BackupOptions, makeBackup } from './make-backup.ts';
+import { type BackupOptions, makeBackup, requireOwnFolder } from './make-backup.ts';
 import { findBackups, findLeftovers, findOutdated, nameAt } from './scheduled-files.ts';
 
 /** How often it is looked whether a backup is due. */
@@ -43,11 +43,13 @@ export interface BackupSchedule {
 /**
  * Makes backups in files of their own, the first at once where the last is as old as the plan says, and removes
  * the oldest. Each is made by a process of its own, so that it holds up nobody. As long as it goes on the folder
- * is nobody else's: two servers would take each other's backups for their own, and remove them.
+ * is nobody else's: two servers would take each other's backups for their own, and remove them. Once the data folder
+ * is another's, none is made or removed.
  */
 export function scheduleBackups(
   plan: BackupPlan,
   place: Place,
+  ownsFolder: BackupOptions['ownsFolder'],
   logger: Logger,
   now: () => number = Date.now,
 ): BackupSchedule {
@@ -68,7 +70,8 @@ export function scheduleBackups(
       lock = null;
     }
     lock ??= await ownFolder(folder, place);
-    await makeDueBackup({ plan, place, logger, now, signal: stopping.signal, noteLast });
+    const { signal } = stopping;
+    await makeDueBackup({ plan, place, ownsFolder, logger, now, signal, noteLast });
   };
   const tickMs = Math.min(LOOK_EVERY_MS, everyMs);
   const lookOnce = () => {
@@ -122,6 +125,7 @@ async function makeDueBackup(due: Due): Promise<void> {
   noteLast(last?.time);
   const isDue = last === undefined || now() - last.time >= everyMs;
   if (!isDue) return;
+  await requireOwnFolder(due);
   const removeLeftovers = async () => await remove(folder, await findLeftovers(folder), logger);
   // What a kill has left takes the room that this one needs.
   await removeLeftovers();

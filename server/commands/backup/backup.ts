@@ -34,10 +34,11 @@ export async function runBackup(target: string, given: { json?: boolean }): Prom
   const made = isArchive(path)
     ? await backUpToFile(config, path)
     : { folder: path, ...(await copyAll(config, path)) };
-  const { plants, hasAccess, warnings } = made;
-  await tellParent({ plants, warnings });
+  const { run, ...shown } = made;
+  const { plants, hasAccess, warnings } = shown;
+  await tellParent({ plants, warnings, run });
   const told = `Copied ${plants} plants to ${path}, and the copy is sound.\n`;
-  await tellDone(given.json ? jsonText(made) : told);
+  await tellDone(given.json ? jsonText(shown) : told);
   for (const warning of warnings) process.stderr.write(`${warning}\n`);
   if (!hasAccess) {
     process.stderr.write(
@@ -58,7 +59,7 @@ function letOthersGoFirst(): void {
 }
 
 /** Tells a server that has started this; one that is gone meanwhile needs to know nothing. */
-async function tellParent(made: Pick<CheckedCopy, 'plants' | 'warnings'>): Promise<void> {
+async function tellParent(made: Omit<CheckedCopy, 'hasAccess'>): Promise<void> {
   await new Promise((done) => {
     if (process.send) process.send(made, undefined, undefined, done);
     else done(null);
@@ -103,7 +104,7 @@ async function copyAll({ database, dataFolder }: Place, folder: string): Promise
     const atOnce = { ...source, isCurrent: async () => true };
     const { counts } = await copyToFolderShown(atOnce, target).finally(target.close);
     const warnings = describeLeftOutKeys(target.leftOutKeys());
-    return { plants: counts.get('plants') ?? 0, hasAccess: true, warnings };
+    return { plants: counts.get('plants') ?? 0, hasAccess: true, warnings, run: null };
   } finally {
     await source.close();
   }

@@ -1,7 +1,9 @@
 import { DomainError } from '../../domain/errors.ts';
 import { copyFolder } from '../../store/file/copy/backup.ts';
+import { realDisk } from '../../store/file/disk/disk.ts';
 import type { HistoryEnd } from '../../store/file/history/check-history.ts';
 import { type FolderReport, inspectFolder } from '../../store/file/inspect.ts';
+import { readJournalEnd } from '../../store/file/journal/end-lines.ts';
 import { describeHistoryEnd, describeLeftOut } from '../describe-history.ts';
 import { explainBrokenCopy, explainError } from '../explain-error.ts';
 
@@ -12,6 +14,8 @@ export interface CheckedCopy {
   hasAccess: boolean;
   /** What is to be said of its history where that is not whole, a sentence or more each. */
   warnings: string[];
+  /** The run of a server that had the folder last; null where nothing tells. */
+  run: string | null;
 }
 
 /**
@@ -31,15 +35,17 @@ export async function copyChecked(
   let plants = 0;
   let hasAccess = true;
   const warnings: string[] = [];
+  let run: string | null = null;
   try {
     const leftOut = await copyFolder(from, to, async (copy) => {
+      run = (await readJournalEnd(realDisk, copy)).access?.run ?? null;
       const { workspaces, historyEnd, ...found } = await inspectCopy(copy);
       hasAccess = found.hasAccess;
       plants = workspaces.reduce((sum, workspace) => sum + workspace.plants, 0);
       if (historyEnd) warnings.push(describeEnd(historyEnd));
       await change(copy);
     });
-    return { plants, hasAccess, warnings: [...leftOut.map(describeLeftOut), ...warnings] };
+    return { plants, hasAccess, warnings: [...leftOut.map(describeLeftOut), ...warnings], run };
   } catch (error) {
     const met = error instanceof DomainError ? (error.cause ?? error) : error;
     throw new Error(explainBrokenCopy(met), { cause: error });

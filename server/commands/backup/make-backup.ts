@@ -17,11 +17,17 @@ import { makeWorkFolder } from './work-folder.ts';
 const CLI = fileURLToPath(new URL('cli.js', import.meta.url));
 
 /** What the command reports of a backup to the process that started it. */
-const reportSchema = z.object({ plants: z.number(), warnings: z.array(z.string()) });
+const reportSchema = z.object({
+  plants: z.number(),
+  warnings: z.array(z.string()),
+  run: z.nullable(z.string()),
+});
 type Report = z.infer<typeof reportSchema>;
 
 export interface BackupOptions {
   place: Place;
+  /** Tells whether the data folder is still this server's, and a copy that names this run of a server is one of it. */
+  ownsFolder: (run: string | null) => Promise<boolean>;
   logger: Logger;
   /** Breaks the backup off. */
   signal: AbortSignal;
@@ -33,10 +39,8 @@ export interface BackupOptions {
  *
  * @throws Error that says why it could not be made.
  */
-export async function makeBackup(
-  file: string,
-  { place, logger, signal }: BackupOptions,
-): Promise<void> {
+export async function makeBackup(file: string, options: BackupOptions): Promise<void> {
+  const { place, logger, signal } = options;
   const startedAt = performance.now();
   // Whether it holds a plant, which its name tells, is known only once it is made.
   const workFile = join(await makeWorkFolder(file), basename(file));
@@ -62,7 +66,8 @@ export async function makeBackup(
   });
   const [report, errorText, ending] = await Promise.all([reporting, text(child.stderr), ended]);
   if (ending.status !== 0) throw new Error(describeFailure(errorText, ending));
-  const { plants, warnings = [] } = report;
+  const { plants, warnings = [], run } = report;
+  await requireOwnFolder(options, run);
   const finalFile = plants === 0 ? emptyName(file) : file;
   await rename(workFile, finalFile);
   await syncNewName(finalFile);
@@ -70,6 +75,20 @@ export async function makeBackup(
   const ms = Math.round(performance.now() - startedAt);
   const facts = { file: finalFile, ms, bytes: size, plants };
   logger.info({ ...facts, ...(warnings.length > 0 && { warnings }) }, 'backup made');
+}
+
+/**
+ * @param run the run of a server that a copy names; null where it names none.
+ * @throws Error where the data folder, or what was copied, is another's.
+ */
+export async function requireOwnFolder(
+  { place, ownsFolder }: BackupOptions,
+  run: string | null = null,
+): Promise<void> {
+  if (await ownsFolder(run)) return;
+  throw new Error(
+    `${place.dataFolder} is not this server’s any more: it, or its lock, was moved, removed or replaced. No backup is made of what is there now, and none is removed. Put the folder where it belongs, then restart.`,
+  );
 }
 
 /** Hands over what the server has read, where a file that holds a secret is gone since, or was a pipe. */

@@ -74,6 +74,8 @@ export interface FileStore {
   /** True where the folder held no data. */
   isNew: boolean;
   figures(): FolderFigures;
+  /** Tells whether its folder is still its own, and a copy that names this run of a server is one of it. */
+  ownsFolder(run: string | null): Promise<boolean>;
   /** Finishes what is under way, gives up the folder, and tells how it leaves it. */
   close(): Promise<LeftBehind>;
 }
@@ -161,6 +163,8 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
       access,
       isNew: isFirstStart,
       figures: () => snapshotter.figures(journal),
+      ownsFolder: async (run) =>
+        (run === null || run === accessFile.run) && (await health.isOwned()),
       close: async () => {
         // The journal tells of the last access.json, too.
         const journalEnd = { close: async () => await plants.giveUpJournal() };
