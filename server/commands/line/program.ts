@@ -1,6 +1,5 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { isAddress } from '../../hide-address.ts';
-import { isMangled } from '../../mangled-text.ts';
 import type { SettingName } from '../../settings.ts';
 import {
   describeSettings,
@@ -248,6 +247,5 @@ function requirePath(text: string): string {
 
 function requirePlace(text: string): string {
   if (text === '') throw new InvalidArgumentError('It is empty.');
-  if (isMangled(text)) throw new InvalidArgumentError('Its letters are not written as UTF-8.');
   return text;
 }

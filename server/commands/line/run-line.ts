@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { isMangled } from '../../mangled-text.ts';
 import { hearSignalsAsFirst } from '../end-process.ts';
 import { writeOutput } from '../standard-output.ts';
 import { addCommands } from './program.ts';
@@ -22,6 +23,7 @@ Exit status:
  */
 export async function runLine(args: string[]): Promise<void> {
   hearSignalsAsFirst();
+  requireReadable(args);
   const said: string[] = [];
   const program = new Command('plant-store')
     .description('A plant store: an app for staff and a public interface for programs.')
@@ -38,6 +40,14 @@ export async function runLine(args: string[]): Promise<void> {
     if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
     await writeOutput(said.join(''));
   }
+}
+
+/** Refuses what another text would be taken for: of two names that differ in such letters alone each would be either. */
+function requireReadable(args: string[]): void {
+  const mangled = args.find(isMangled);
+  if (mangled === undefined) return;
+  const what = `The letters of ${JSON.stringify(mangled)} are not written as UTF-8.`;
+  throw new WrongLineError(`${what} Set the terminal, or the file of the script, to UTF-8.`);
 }
 
 function withAllBelow(command: Command): Command[] {
