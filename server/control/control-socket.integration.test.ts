@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { readdir, rename, stat, unlink } from 'node:fs/promises';
+import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -155,5 +156,23 @@ test('a command says so when the server does not answer it', async () => {
     1,
     expect.stringMatching(/was reached, and its answer was not/),
   ]);
+  await server.end('SIGTERM');
+});
+
+test('what a command asked that has gone is not done by a server that comes to it only then', async () => {
+  const DATA_DIR = await dataFolder();
+  const server = await startBuiltServer({ dataFolder: DATA_DIR });
+  const socketPath = join(DATA_DIR, 'control.sock');
+  server.signal('SIGSTOP');
+  const wish = { name: 'till', role: 'editor', workspace: 'main', lifetimeMs: null };
+  const sent = request({ socketPath, method: 'POST', path: '/tokens', agent: false });
+  sent.on('error', () => undefined).end(JSON.stringify({ call: 'create', wish }));
+  await once(sent, 'finish');
+  await new Promise((closed) => sent.once('close', closed).destroy());
+  server.signal('SIGCONT');
+  for (const name of ['shop', 'desk']) await run(create(name), { DATA_DIR });
+  const { stdout } = await run(['token', 'list', '--json'], { DATA_DIR });
+  expect(stdout).toMatch(/"shop".*"desk"/s);
+  expect(stdout).not.toContain('"till"');
   await server.end('SIGTERM');
 });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { lstat, rename, unlink } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { DomainError } from '../domain/errors.ts';
 import { TurnTaker } from '../domain/turn-taker.ts';
 import { type FileFacts, isSameFile } from '../store/file/disk/file-facts.ts';
@@ -111,6 +112,9 @@ async function answer(
   if (!call?.success) {
     return send(response, 400, { message: 'The server does not know what this command asks.' });
   }
+  // Of a client that has given up meanwhile, as where this machine was asleep, the end comes just behind its call.
+  await setImmediate();
+  if (request.socket.destroyed) return;
   const work = carryOut(call.data, tokens).then(
     (result) => sendInTurns(response, result),
     (err: unknown) => {
