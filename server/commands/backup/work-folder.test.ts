@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../testing/file-store.ts';
@@ -10,6 +10,15 @@ test('a work folder stands beside a path whose name is as long as can be, and go
   const place = await withWorkFolder(path, async (work) => work);
   expect([dirname(place), isWorkFolder(basename(place))]).toEqual([folder, true]);
   expect(await readdir(folder)).toEqual([]);
+});
+
+test('folders that were made for a work folder go with it, unless something else is kept there by then', async () => {
+  const folder = await temporaryFolder();
+  const path = join(folder, 'new', 'deep', 'monday.tar.gz');
+  await withWorkFolder(path, async () => expect(await readdir(folder)).toEqual(['new']));
+  expect(await readdir(folder)).toEqual([]);
+  await withWorkFolder(path, async () => await writeFile(path, ''));
+  expect(await readdir(dirname(path))).toEqual(['monday.tar.gz']);
 });
 
 test('a work folder is removed by Ctrl-C, and the same Ctrl-C that npm passes on meanwhile does not end the process', async () => {

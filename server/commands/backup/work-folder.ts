@@ -20,33 +20,27 @@ export function isWorkFolder(name: string): boolean {
 
 /**
  * Does a piece of work with a folder of its own beside a path, on the same disk, which goes with the work, also
- * where a signal ends that; where the work fails, so do the folders that had to be made for it.
+ * where a signal ends that. So do the folders that had to be made for it, unless something is kept in them by then.
  */
 export async function withWorkFolder<Result>(
   path: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   const missing = await findMissing(dirname(path));
-  await makeFolder(realDisk, dirname(path));
   let making: Promise<string> | null = null;
   const remove = async () => {
     const folder = await making?.catch(() => null);
     // After a signal something may yet be written there.
     if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    await removeFolders(missing);
   };
   const leave = (signal: NodeJS.Signals) => void remove().finally(() => endBySignal(signal));
   // Until the folder is gone: a signal that nobody hears would leave it.
   const letGo = hearStopWish(leave, endBySignal);
   try {
-    making = makeWorkFolder(path);
-    const result = await work(await making);
-    await remove();
-    return result;
-  } catch (error) {
-    await remove();
-    await removeFolders(missing);
-    throw error;
+    making = makeFolder(realDisk, dirname(path)).then(() => makeWorkFolder(path));
+    return await work(await making);
   } finally {
-    letGo();
+    await remove().finally(letGo);
   }
 }
