@@ -17,6 +17,16 @@ test('backups are found by age, without those that a clock which was ahead has d
   expect(await findBackups(folder, NOW + HOUR_MS)).toHaveLength(4);
 });
 
+test('backups of a clock that is beyond the year 9999 are found as any others, so that they push out one another', async () => {
+  const folder = await temporaryFolder();
+  const now = Date.UTC(11_476, 6, 14);
+  const times = [now - 2 * HOUR_MS, now - HOUR_MS, now];
+  for (const time of times) await writeFile(join(folder, nameAt(time)), '');
+  const found = await findBackups(folder, now);
+  expect(found.map(({ time }) => time)).toEqual(times);
+  expect(findOutdated(found, 2)).toEqual([nameAt(now - 2 * HOUR_MS)]);
+});
+
 test('nothing of anybody else’s is taken for a backup, nor for what one has left', async () => {
   const folder = await temporaryFolder();
   const files = ['.sha256', '.backup', '.gpg', '.part-abcdef'].map((ending) => NAME + ending);

@@ -2,7 +2,8 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { isWorkFolder } from './work-folder.ts';
 
-const NAME = /^plant-store-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(?:\.empty)?\.tar\.gz/;
+/** Years beyond 9999 have a sign and six digits. */
+const NAME = /^plant-store-((?:\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d-\d\d-\d\dZ)(?:\.empty)?\.tar\.gz/;
 
 /** A backup that a server has made by itself, and when. */
 interface ScheduledFile {
