@@ -65,6 +65,11 @@ describe('a command line', () => {
       ['import', '-', '--idempotency-key', 'd\ufffdta'],
     ].map((line): [string[], RegExp] => [line, /^The letters of ".*" are not written as UTF-8\./]),
     [['copy', '--from', 'postgres://ada:uns\ufffd@db'], /^The letters of "postgres:\/\/…" are/],
+    ...[
+      ['backup', '-'],
+      ['restore', '-'],
+      ['copy', '--from', 'data', '--to=-'],
+    ].map((line): [string[], RegExp] => [line, /Standard input and output cannot be used here\./]),
     [['backup'], /^Missing required argument 'target'\./],
     [['restore'], /^Missing required argument 'backup'\./],
     [['export', '--server', 'nonsense'], /^--server is "nonsense"; it must be an http or https/],

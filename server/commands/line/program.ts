@@ -91,7 +91,7 @@ function addImport(program: Command): void {
     .description(
       'Imports a CSV or JSON file of plants into a running server, all of it or nothing, and tells what is wrong with it.',
     )
-    .addArgument(new Argument('<file>', '- for standard input').argParser(requirePath))
+    .addArgument(new Argument('<file>', '- for standard input').argParser(requireFile))
     .option('--replace', 'let rows replace the plants that have their ids')
     .option('--leave-out', 'leave out the rows that cannot be imported')
     .option('--accept-ids', 'import ids that skip many others, which later plants never get')
@@ -116,7 +116,7 @@ function addExport(program: Command): void {
       new Argument(
         '[file]',
         'is replaced where it is there; - or none for standard output',
-      ).argParser(requirePath),
+      ).argParser(requireFile),
     )
     .addOption(
       new Option(
@@ -237,6 +237,13 @@ function requireOptions(command: Command, ...names: string[]): void {
   if (missing) command.error(`error: required option '${missing.flags}' not specified`);
 }
 
+/** What names standard input or output in the place of a file. */
+const STREAM = '-';
+
+function requireFile(text: string): string {
+  return text === STREAM ? text : requirePath(text);
+}
+
 /** Takes no address for a path: its password would become a part of a file's name. */
 function requirePath(text: string): string {
   if (isAddress(text)) {
@@ -247,5 +254,7 @@ function requirePath(text: string): string {
 
 function requirePlace(text: string): string {
   if (text === '') throw new InvalidArgumentError('It is empty.');
-  return text;
+  if (text !== STREAM) return text;
+  const advice = 'A path of such a name begins with ./';
+  throw new InvalidArgumentError(`Standard input and output cannot be used here. ${advice}`);
 }
