@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { explainFailure } from './commands/line/explain-failure.ts';
+import { writeError } from './commands/standard-error.ts';
 import { closeInspector } from './ignore-user-signals.mjs';
 import { stopWithNpx } from './stop-with-npm.mjs';
 
@@ -22,6 +23,6 @@ run()
   .then(closeInspector)
   .catch((error: unknown) => {
     const { sentence, status } = explainFailure(error, args);
-    process.stderr.write(`${sentence}\n`);
+    writeError(`${sentence}\n`);
     process.exitCode = status;
   });

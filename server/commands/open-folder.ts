@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { writeError } from './standard-error.ts';
 
 /** What group and others may do with a file or folder, of the bits of its mode. */
 const OTHERS = 0o077;
@@ -6,7 +7,7 @@ const OTHERS = 0o077;
 /** Warns whoever ran a command that has filled a folder, where other users can get into that. */
 export async function warnOfOpenFolder(folder: string): Promise<void> {
   const warning = await describeOpenFolder(folder);
-  if (warning !== null) process.stderr.write(`${warning}\n`);
+  if (warning !== null) writeError(`${warning}\n`);
 }
 
 /**

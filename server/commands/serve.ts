@@ -3,6 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { type Config, readConfig } from '../config.ts';
 import { readSetting } from '../find-setting.ts';
 import { isOpenWithoutAddress } from '../http/auth/sign-in-address.ts';
+import { escapeUnseen } from '../http/observe/escape-unseen.ts';
 import { addressOf } from '../http/public-url.ts';
 import { type RunningServer, startServer, type Welcome } from '../main.ts';
 import { readAddress } from '../store/postgres/connection/address.ts';
@@ -68,7 +69,7 @@ function tell(text: string, logger: Logger): void {
     onFailed: (err) => logger.warn({ err }, 'the welcome could not be written'),
   });
   process.on('exit', () => output.flush());
-  output.write(text);
+  output.write(escapeUnseen(text));
 }
 
 /** Returns what an operator would ask for first, and no secret. */

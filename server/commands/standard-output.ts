@@ -1,6 +1,8 @@
 import { fstatSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
+import { escapeUnseen } from '../http/observe/escape-unseen.ts';
 import { explainError } from './explain-error.ts';
+import { writeError } from './standard-error.ts';
 
 /**
  * Tells whether nobody can see what is written to standard output. Node opens the null device in
@@ -13,10 +15,10 @@ export function isOutputDiscarded(): boolean {
   return statSync(devNull, { throwIfNoEntry: false })?.rdev === output.rdev;
 }
 
-/** Writes to standard output, and resolves once it is written. @throws Error that says that it cannot be, and why. */
+/** Writes to standard output, where names give a terminal no command, and resolves once it is written. @throws Error that says that it cannot be, and why. */
 export async function writeOutput(text: string): Promise<void> {
   await new Promise<void>((done, fail) => {
-    process.stdout.write(text, (error) => (error ? fail(unwritten(error)) : done()));
+    process.stdout.write(escapeUnseen(text), (error) => (error ? fail(unwritten(error)) : done()));
   });
 }
 
@@ -26,7 +28,7 @@ export async function writeOutput(text: string): Promise<void> {
  */
 export async function tellDone(text: string): Promise<void> {
   await writeOutput(text).catch((error: unknown) => {
-    process.stderr.write(`${explainError(error)}\n${text}`);
+    writeError(`${explainError(error)}\n${text}`);
   });
 }
 

@@ -11,6 +11,7 @@ import { directAddress } from '../../store/postgres/connection/direct-address.ts
 import { openDatabaseSource } from '../../store/postgres/copy/database-source.ts';
 import { copyToFolderShown } from '../copy-shown.ts';
 import { warnOfOpenFolder } from '../open-folder.ts';
+import { writeError } from '../standard-error.ts';
 import { jsonText, tellDone } from '../standard-output.ts';
 import { BACKUP_FORM, isArchive, packFolder } from './archive.ts';
 import { type CheckedCopy, copyChecked } from './copy-checked.ts';
@@ -39,9 +40,9 @@ export async function runBackup(target: string, given: { json?: boolean }): Prom
   await tellParent({ plants, warnings, run });
   const told = `Copied ${plants} plants to ${path}, and the copy is sound.\n`;
   await tellDone(given.json ? jsonText(shown) : told);
-  for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  for (const warning of warnings) writeError(`${warning}\n`);
   if (!hasAccess) {
-    process.stderr.write(
+    writeError(
       'There is no access.json in the data folder, so the backup holds no tokens, sessions, sign-in links, views and webhooks.\n',
     );
   }

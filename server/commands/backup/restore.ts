@@ -10,6 +10,7 @@ import { openDatabaseTarget } from '../../store/postgres/copy/database-target.ts
 import { copyShown } from '../copy-shown.ts';
 import { describeEndInDatabase } from '../describe-history.ts';
 import { warnOfOpenFolder } from '../open-folder.ts';
+import { writeError } from '../standard-error.ts';
 import { jsonText, tellDone } from '../standard-output.ts';
 import { revokeAllInCopy, tellRevoked } from '../token/revoke-all.ts';
 import { BACKUP_FORM, isArchive, unpackFolder } from './archive.ts';
@@ -64,7 +65,7 @@ export async function runRestore(
       ? await withWorkFolder(join(tmpdir(), 'plant-store-restore'), restore)
       : await toFolder(path);
   const place = address === undefined ? dataFolder : databaseName(address);
-  for (const warning of warnings) process.stderr.write(`${warning}\n`);
+  for (const warning of warnings) writeError(`${warning}\n`);
   if (address === undefined) await warnOfOpenFolder(dataFolder);
   if (hasAccess && revoked !== null) tellRevoked(revoked);
   if (given.json) {

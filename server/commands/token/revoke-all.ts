@@ -1,6 +1,7 @@
 import { accessDeps } from '../../access-deps.ts';
 import { endAllAccess } from '../../domain/access/end-all-access.ts';
 import { openAccessOfCopy } from '../../store/file/copy/access-of-copy.ts';
+import { writeError } from '../standard-error.ts';
 
 /**
  * Ends every token, session, sign-in link and webhook in a copy that no start takes yet. Returns how many tokens.
@@ -18,7 +19,7 @@ export async function revokeAllInCopy(copy: string, at: number | null = null): P
 }
 
 export function tellRevoked(count: number): void {
-  process.stderr.write(
+  writeError(
     `Revoked ${count === 1 ? '1 token' : `${count} tokens`} and ended all sessions, sign-in links and webhooks; views that people kept for themselves went with them. The next start shows a link for a new admin, unless ADMIN_TOKEN is set.\n`,
   );
 }

@@ -7,6 +7,7 @@ import type { TokenOperations } from '../../control/token-operations.ts';
 import { readSetting } from '../../find-setting.ts';
 import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
+import { writeError } from '../standard-error.ts';
 import { isOutputDiscarded, jsonText, writeOutput } from '../standard-output.ts';
 import { tellRevoked } from './revoke-all.ts';
 import { tokenTable } from './token-table.ts';
@@ -65,7 +66,7 @@ async function isFirstOf(workspace: string, tokens: TokenOperations): Promise<bo
 }
 
 function warnOfFirst(made: TokenFacts): void {
-  process.stderr.write(
+  writeError(
     `Workspace ${made.workspace} has no other token. If you meant another, revoke this one: ${revokeCommand(made)}\n`,
   );
 }
@@ -82,7 +83,7 @@ async function takeBack(tokens: TokenOperations, token: TokenFacts): Promise<voi
     const told = `The token was made, but nobody has seen it. Revoke it: ${revokeCommand(token)}`;
     throw new Error(told, { cause: error });
   }
-  process.stderr.write('The token was revoked at once, since nobody has seen it.\n');
+  writeError('The token was revoked at once, since nobody has seen it.\n');
 }
 
 /** Shows the tokens of all workspaces. */
@@ -110,7 +111,7 @@ export async function runRevoke(
 }
 
 function tellEnded({ name, id, workspace }: TokenFacts): void {
-  process.stderr.write(
+  writeError(
     `Revoked the token "${name}" (${id}) of workspace ${workspace} and ended its sessions, the webhooks it registered, the sign-in links it made and what they opened.\n`,
   );
 }

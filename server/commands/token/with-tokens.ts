@@ -4,6 +4,7 @@ import { findRunningServer } from '../../control/socket-operations.ts';
 import { operationsOn } from '../../control/store-operations.ts';
 import type { TokenOperations } from '../../control/token-operations.ts';
 import { describeNewStore } from '../describe-new-store.ts';
+import { writeError } from '../standard-error.ts';
 import { withStore } from '../with-store.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function withTokens<T>(
   if (server) return await work(server);
   return await withStore(async (store) => {
     const result = await work(operationsOn(accessDeps(store)));
-    if (store.isNew) process.stderr.write(`${describeNewStore(place)}\n`);
+    if (store.isNew) writeError(`${describeNewStore(place)}\n`);
     return result;
   }, options);
 }

@@ -7,6 +7,7 @@ import { namedFileError } from '../explain-error.ts';
 import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
 import { showProgress } from '../progress.ts';
+import { writeError } from '../standard-error.ts';
 import { jsonText, tellDone } from '../standard-output.ts';
 import {
   countWrong,
@@ -99,7 +100,7 @@ function tellEnd(end: ImportEnd, wish: ImportWish): Imported {
 }
 
 function tell(notes: string[]): void {
-  for (const note of notes) process.stderr.write(`${note}\n`);
+  for (const note of notes) writeError(`${note}\n`);
 }
 
 /** @throws Error that tells what is wrong, unless each row tells of a plant as it is. */

@@ -1,4 +1,5 @@
 import { type ChangeView, withdrawalSchema } from '../../contract/answers.ts';
+import { writeError } from '../standard-error.ts';
 import { JSON_TYPE, type Send } from './signed-in.ts';
 
 /** How long a server may take to tell what came of a file that is not to be imported any more. */
@@ -32,7 +33,7 @@ interface Withdrawal {
 export async function withdrawImport({ send, key, isOwnKey }: Withdrawal): Promise<Imported> {
   const unknown = notKnown('This was stopped.', key);
   if (isOwnKey) throw new Error(unknown);
-  process.stderr.write(stopping(key));
+  writeError(stopping(key));
   const path = `/bff/changes?${new URLSearchParams({ key })}`;
   const signal = AbortSignal.timeout(MOST_WITHDRAWING_MS);
   try {

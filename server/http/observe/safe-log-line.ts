@@ -1,8 +1,7 @@
+import { escapeUnseen } from './escape-unseen.ts';
+
 /** What begins as a token does, whole or cut; nobody's token belongs in a log, wherever it was pasted. */
 const TOKEN = /pst_[0-9A-Za-z]+/g;
-
-/** What JSON lets stand and a terminal or a reader of lines takes for a command or a line's end. */
-const UNSEEN = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** A path is cut at 200 characters; of a secret, so many may be left at the end of a text, and no more. */
 const SHOWN_PART = 7;
@@ -15,7 +14,7 @@ export function createSafeLogLine(adminToken: string | null): (line: string) => 
   const secret = adminToken === null ? null : patternOf(adminToken);
   return function safeLogLine(line) {
     const masked = secret ? line.replace(secret, '…') : line;
-    return masked.replace(TOKEN, 'pst_…').replace(UNSEEN, escapeUnit);
+    return escapeUnseen(masked.replace(TOKEN, 'pst_…'));
   };
 }
 
@@ -31,10 +30,6 @@ function patternOf(secret: string): RegExp {
   const cut = forms.slice(SHOWN_PART + 1).reduceRight((rest, form) => `(?:${form}${rest})?`, '');
   const start = forms.slice(0, SHOWN_PART + 1).join('');
   return new RegExp(`${forms.join('')}|${start}${cut}${END}`, 'g');
-}
-
-function escapeUnit(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 /** How every log of the server is made; `adminToken` is masked in it, as every token is. */
