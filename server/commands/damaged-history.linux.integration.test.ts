@@ -45,6 +45,15 @@ describe.each(Object.entries(HARMS))('history with %s', (_, harm) => {
     expect(stdout).not.toContain('Restore');
   });
 
+  it('has the same status where what verify tells cannot be written', async () => {
+    const folder = await folderWithHistory();
+    const place = await harm(join(folder, segmentName(2)));
+    const full = ['sh', '-c', 'exec "$@" > /dev/full', 'sh'];
+    const { status, stderr } = await runBuilt(['verify'], { DATA_DIR: folder }, full);
+    expect(status).toBe(3);
+    expect(stderr).toMatch(place);
+  });
+
   it('is copied as it is by a backup and a restore, which say so', async () => {
     const folder = await folderWithHistory();
     const place = await harm(join(folder, segmentName(2)));

@@ -23,8 +23,8 @@ export async function writeOutput(text: string): Promise<void> {
 }
 
 /**
- * Tells what a command has done, on standard error where standard output cannot be written. That is no failure of
- * the command: whoever was told of one would have the same done again.
+ * Tells what a command has done or found, on standard error where standard output cannot be written. That is no failure of
+ * the command: whoever was told of one would have the same done again, or take a sound folder for a damaged one.
  */
 export async function tellDone(text: string): Promise<void> {
   await writeOutput(text).catch((error: unknown) => {

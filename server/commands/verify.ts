@@ -3,7 +3,7 @@ import { folderOf } from '../open-store.ts';
 import { requireFinished } from '../store/file/copy/unfinished-copy.ts';
 import { type FolderReport, inspectFolder } from '../store/file/inspect.ts';
 import { describeHistoryEnd } from './describe-history.ts';
-import { jsonText, tellDone, writeOutput } from './standard-output.ts';
+import { jsonText, tellDone } from './standard-output.ts';
 import { withStore } from './with-store.ts';
 
 const REBUILT =
@@ -35,7 +35,7 @@ export async function runVerify({
   }
   const report = await inspectFolder(dataFolder);
   const told = json ? jsonText(documentOf(dataFolder, report)) : describeFolder(dataFolder, report);
-  await (acceptEdit ? tellDone(told) : writeOutput(told));
+  await tellDone(told);
   if (report.historyEnd && !acceptEdit) process.exitCode = HISTORY_DAMAGED;
 }
 
