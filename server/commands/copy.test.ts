@@ -39,7 +39,11 @@ it.each<[string, string[], RegExp]>([
     [`--form=${URL}`],
     /Unknown option '--form=postgres:\/\/…'\. plant-store copy --help/,
   ],
-  ['a folder without data', ['--from', 'EMPTY', '--to', URL], /holds no plants\.json/],
+  [
+    'a folder without data',
+    ['--from', 'EMPTY', '--to', URL],
+    /holds no plants\.json\. Name a data folder, or a folder that a backup has made\.$/,
+  ],
 ])('given %s it says what it takes, without a secret', async (_, given, told) => {
   const [folder, empty] = [await temporaryFolder(), await temporaryFolder()];
   const store = await openTestStore(folder);

@@ -116,19 +116,28 @@ export function missingFileError(file: string): DamageError {
  *
  * @param owns true for who reads as a start does.
  */
-export async function requireData(folder: string, owns: boolean, disk = realDisk): Promise<void> {
+export async function requireData(
+  folder: string,
+  owns: boolean,
+  disk = realDisk,
+  advice?: string,
+): Promise<void> {
   await requirePlainFiles(disk, folder, owns);
   const names = await disk.readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
     throw error;
   });
   if (names.some(isDataFile)) return;
-  throw noData(folder);
+  throw noData(folder, advice);
 }
 
+const OF_SETTING =
+  'DATA_DIR names the data folder: the first start of a server makes it, and so does token create where DATA_DIR is set. A restore takes the folder of a backup.';
+
+/** What to do about a folder without data that is named on the command line and not by a setting. */
+export const OF_NAMED = 'Name a data folder, or a folder that a backup has made.';
+
 /** Makes the refusal of a folder in which nothing has been stored yet. */
-export function noData(folder: string): Error {
-  return new Error(
-    `${folder} holds no ${SNAPSHOT_NAME}. DATA_DIR names the data folder: the first start of a server makes it, and so does token create where DATA_DIR is set. A restore takes the folder of a backup.`,
-  );
+export function noData(folder: string, advice = OF_SETTING): Error {
+  return new Error(`${folder} holds no ${SNAPSHOT_NAME}. ${advice}`);
 }

@@ -18,7 +18,7 @@ import { loadAccess } from '../access/open-access.ts';
 import { realDisk } from '../disk/disk.ts';
 import { StorageHealth } from '../disk/storage-health.ts';
 import { checkHistory } from '../history/check-history.ts';
-import { type LoadedFolder, loadFolder, noData, SNAPSHOT_NAME } from '../load.ts';
+import { type LoadedFolder, loadFolder, noData, OF_NAMED, SNAPSHOT_NAME } from '../load.ts';
 import { SnapshotFile } from '../snapshot/snapshot-file.ts';
 import type { WorkspaceState } from '../state/workspace-state.ts';
 import { keptChanges } from './kept-changes.ts';
@@ -66,7 +66,7 @@ export class FolderContent implements StoreContent {
     const access = AccessState.of(low.data).toData();
     const file = new SnapshotFile(realDisk, join(folder, SNAPSHOT_NAME), health);
     const loaded = await loadFolder(realDisk, folder, file);
-    if (loaded.isNew && !loaded.isRebuilt) throw noData(folder);
+    if (loaded.isNew && !loaded.isRebuilt) throw noData(folder, OF_NAMED);
     const historyEnd = await checkHistory(realDisk, folder, loaded.snapshotSegment);
     if (historyEnd && damaged === 'refused') throw historyEnd.damage;
     const found = await survey(folder, loaded, historyEnd?.readableFrom ?? 0);

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { CopySource } from '../../copy/copy-store.ts';
 import { realDisk } from '../disk/disk.ts';
-import { requireData } from '../load.ts';
+import { OF_NAMED, requireData } from '../load.ts';
 import { type DamagedHistory, FolderContent } from './folder-content.ts';
 import { requireFinished } from './unfinished-copy.ts';
 
@@ -16,7 +16,7 @@ export async function openFolderSource(
   damaged: DamagedHistory = 'refused',
 ): Promise<CopySource> {
   await requireFinished(folder);
-  await requireData(folder, true);
+  await requireData(folder, true, realDisk, OF_NAMED);
   const lock = await realDisk.lockFolder(folder);
   try {
     return {
