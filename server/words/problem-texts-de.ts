@@ -218,7 +218,7 @@ export const problemTexts = {
       'Senden Sie sie mit demselben Idempotency-Key noch einmal, oder rufen Sie vorher die Liste ab.',
   },
   storage_full: {
-    meaning: 'Auf der Festplatte ist kein Platz mehr. Es wurde nichts geändert.',
+    meaning: 'Auf der Festplatte ist kein Platz mehr. Es wurde nichts gespeichert.',
     remedy:
       'Versuchen Sie es noch einmal, wenn der Betreiber Platz geschaffen hat; dann wird wieder geschrieben.',
   },

@@ -199,7 +199,7 @@ export const problemTexts = {
       'Send it again with the same Idempotency-Key, or list the plants before sending it again.',
   },
   storage_full: {
-    meaning: 'The disk has no room left. Nothing was changed.',
+    meaning: 'The disk has no room left. Nothing was saved.',
     remedy: 'Try again once the operator has made room; writing then resumes by itself.',
   },
 };
