@@ -247,7 +247,7 @@ function requireFile(text: string): string {
 /** Takes no address for a path: its password would become a part of a file's name. */
 function requirePath(text: string): string {
   if (isAddress(text)) {
-    throw new InvalidArgumentError('It is an address. A path of such a name begins with ./');
+    throw new InvalidArgumentError('It is an address. Write ./ before a path of such a name.');
   }
   return requirePlace(text);
 }
@@ -255,6 +255,6 @@ function requirePath(text: string): string {
 function requirePlace(text: string): string {
   if (text === '') throw new InvalidArgumentError('It is empty.');
   if (text !== STREAM) return text;
-  const advice = 'A path of such a name begins with ./';
+  const advice = 'Write ./ before a path of such a name.';
   throw new InvalidArgumentError(`Standard input and output cannot be used here. ${advice}`);
 }
