@@ -14,8 +14,11 @@ export const NEWS_CONNECTION = 'plant-store news';
 /** How often it is asked whether there was anything that was not heard of, and whether the database answers. */
 const ASK_EVERY_MS = 1000;
 
-/** A connection on which nothing was answered by then is taken for dead: what is asked or told next has another. */
-const SILENCE_MS = 5000;
+/**
+ * A connection on which nothing was answered by then is taken for dead: what is asked or told next has another. It is
+ * longer than it takes to find that a line has died, upon which the same is asked anew at once.
+ */
+const SILENCE_MS = 8000;
 
 /** How long to wait before listening is tried again. */
 const LISTEN_AGAIN_MS = 1000;

@@ -2,10 +2,11 @@ import pg from 'pg';
 import { clientConfig } from './client-config.ts';
 import { CONNECT_TIMEOUT_MS, types } from './host-pools.ts';
 import type { Hosts } from './hosts.ts';
-import { doesAnswer, Pulse } from './pulse.ts';
+import { Pulse } from './silence/pulse.ts';
 
 /**
- * Opens a connection of its own to the host that takes changes, which breaks once nothing is answered there any more.
+ * Opens a connection of its own to the host that takes changes, which breaks once nothing is answered there, or
+ * on itself, any more.
  *
  * @param name what the database's operator sees it under.
  */
@@ -38,16 +39,14 @@ export async function connectDirectly(
   });
 }
 
-/** Has whatever is asked of a connection, and its end, wait no longer than the database answers. */
+/** Has whatever is asked of a connection, and its end, wait no longer than the database answers, and it answers. */
 function breakInSilence(client: pg.Client, url: string): void {
   const silence = new Error('the database answers nothing more on its connection.');
-  const pulse = new Pulse({
-    ask: (mostMs) => doesAnswer(url, mostMs),
-    onSilence: () => client.connection.stream.destroy(silence),
-  });
+  const breakOff = () => client.connection.stream.destroy(silence);
+  const pulse = new Pulse({ url, onSilence: breakOff, onDead: breakOff });
   const mind = <Method extends (...given: never[]) => unknown>(method: Method): Method =>
     new Proxy(method, {
-      apply: (asked, _, given) => pulse.mind(Reflect.apply(asked, client, given)),
+      apply: (asked, _, given) => pulse.mind(client, Reflect.apply(asked, client, given)),
     });
   client.query = mind(client.query);
   client.end = mind(client.end);

@@ -59,7 +59,7 @@ export class Database {
   readonly #quick = new QuickReads({
     connect: async () => {
       const { client, pools } = await this.#connect('quick', NOBODY);
-      return { client, connection: pools.minded(connectionOf(client, this.isPooled)) };
+      return { client, connection: pools.minded(client, connectionOf(client, this.isPooled)) };
     },
   });
   readonly #quickTurns = new Turns(MOST_QUICK);
@@ -144,7 +144,7 @@ export class Database {
           failure ??= error;
         };
         const result = await use(
-          pools.minded(connectionOf(client, this.isPooled, answered), failed),
+          pools.minded(client, connectionOf(client, this.isPooled, answered), failed),
         );
         client.release();
         this.#rested.add(client);

@@ -6,7 +6,7 @@ import { clientConfig } from './client-config.ts';
 import type { Connection } from './connection.ts';
 import { databaseBusy, viewsInUse } from './database-refusals.ts';
 import { liftLimits } from './lift-limits.ts';
-import { doesAnswer, Pulse } from './pulse.ts';
+import { Pulse } from './silence/pulse.ts';
 
 export const CONNECT_TIMEOUT_MS = 5_000;
 /** A statement that takes longer is ended by the database. */
@@ -70,6 +70,8 @@ interface UsePool {
   /** A place for each connection, and those that have been handed out. */
   turns: Turns;
   atWork: WeakSet<pg.PoolClient>;
+  /** Those that have been given back. */
+  resting: Set<pg.PoolClient>;
 }
 
 /** The connections of one process to one host of its database, a pool for each use. */
@@ -82,10 +84,14 @@ export class HostPools {
     this.#options = options;
     const { url, logger } = options;
     this.#pulse = new Pulse({
-      ask: (mostMs) => doesAnswer(url, mostMs),
+      url,
       onSilence: () => {
         logger.warn({}, 'the database does not answer');
         this.breakOff();
+      },
+      onDead: (lines) => {
+        logger.warn({ lines: lines.length }, 'connections to the database carry nothing any more');
+        this.#replace(lines);
       },
     });
   }
@@ -97,10 +103,11 @@ export class HostPools {
    * @throws DomainError `server_busy` where all of them are at work for too long, which is no fault of the host.
    */
   async connect(use: Use, asker: Waiter): Promise<pg.PoolClient> {
-    const { pool, open, turns, atWork } = this.#poolOf(use);
+    const { pool, open, turns, atWork, resting } = this.#poolOf(use);
     if (await turns.enter(asker, CONNECT_TIMEOUT_MS)) {
       try {
         const client = await pool.connect();
+        resting.delete(client);
         atWork.add(client);
         return client;
       } catch (error) {
@@ -115,8 +122,12 @@ export class HostPools {
   }
 
   /** Minds what is asked on one of its connections; `failed` is called first where that fails. */
-  minded({ query }: Connection, failed?: (error: unknown) => void): Connection {
-    return { query: (statement) => this.#pulse.mind(query(statement), failed) };
+  minded(
+    client: pg.PoolClient,
+    { query }: Connection,
+    failed?: (error: unknown) => void,
+  ): Connection {
+    return { query: (statement) => this.#pulse.mind(client, query(statement), failed) };
   }
 
   /** Ends all connections, also in the midst of a statement: the host answers none. */
@@ -126,6 +137,13 @@ export class HostPools {
     for (const { open } of this.#pools.values()) {
       for (const { connection } of open) connection.stream.destroy(silence);
     }
+  }
+
+  /** Ends connections that have died, and those that rest, which may have too: what comes next has new ones. */
+  #replace(dead: pg.Client[]): void {
+    const death = new Error('the connection carries nothing any more.');
+    const resting = Array.from(this.#pools.values(), (pool) => [...pool.resting]).flat();
+    for (const { connection } of [...dead, ...resting]) connection.stream.destroy(death);
   }
 
   async end(): Promise<void> {
@@ -163,6 +181,7 @@ export class HostPools {
     const open = new Set<pg.PoolClient>();
     const turns = new Turns(MOST_CONNECTIONS);
     const atWork = new WeakSet<pg.PoolClient>();
+    const resting = new Set<pg.PoolClient>();
     const report = (error: Error) =>
       logger.warn({ err: error }, 'a connection to the database broke');
     // Unheard, the error of a connection that somebody holds or that rests would end the process.
@@ -172,11 +191,15 @@ export class HostPools {
       client.once('error', report).on('error', () => undefined);
     });
     pool.on('error', () => undefined);
-    pool.on('remove', (client) => open.delete(client));
+    pool.on('remove', (client) => {
+      open.delete(client);
+      resting.delete(client);
+    });
     // The pool tells of connections as well that came too late and were never handed out.
     pool.on('release', (_, client) => {
       if (atWork.delete(client)) turns.leave();
+      resting.add(client);
     });
-    return { pool, open, turns, atWork };
+    return { pool, open, turns, atWork, resting };
   }
 }
