@@ -129,6 +129,37 @@ test('an index that was left half built by a kill is built at the next start', a
   expect(await readIndexes()).toEqual(WHOLE);
 });
 
+test('a start waits for an index that a killed one has left being built, says so, and keeps it', async () => {
+  const { url, end } = await makeDatabase(shared.url);
+  onTestFinished(end);
+  await migrate(new Hosts(url), { steps: MIGRATIONS.slice(0, 2) });
+  const [writer, orphan] = [new pg.Client(url), new pg.Client(url)];
+  for (const client of [writer, orphan]) {
+    await client.connect();
+    onTestFinished(() => client.end());
+  }
+  await writer.query('BEGIN');
+  await writer.query(INSERT_PLANT, [1]);
+  const { rows } = await orphan.query('SELECT pg_backend_pid() AS pid');
+  const [index] = indexesOf(MIGRATIONS.slice(2, 3));
+  const building = orphan.query(`CREATE INDEX CONCURRENTLY ${index?.name} ON ${index?.on}`);
+  const readIndex = async () => {
+    const read = `SELECT indexrelid, indisvalid AS is_valid FROM pg_index
+      WHERE indexrelid = to_regclass('${index?.name}')`;
+    return (await queryOnce(url, read)).rows[0];
+  };
+  await expect.poll(readIndex).toMatchObject({ is_valid: false });
+  const left = await readIndex();
+  const logger = collectingLogger();
+  const migrating = migrate(new Hosts(url), { logger });
+  const message = expect.stringContaining('an index');
+  const told = [{ facts: { holderPid: rows[0]?.pid }, message }];
+  await expect.poll(() => logger.reports, { timeout: 10_000 }).toMatchObject(told);
+  await writer.query('COMMIT');
+  await Promise.all([building, migrating]);
+  expect(await readIndex()).toEqual({ ...left, is_valid: true });
+});
+
 /** One that PostgreSQL names itself goes with its constraint. */
 const IS_KEY = /(?:_pkey|_hash_key)$/;
 

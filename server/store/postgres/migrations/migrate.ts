@@ -7,7 +7,7 @@ import type { Hosts } from '../connection/hosts.ts';
 import { liftLimits } from '../connection/lift-limits.ts';
 import { UnfitDatabase } from '../connection/start-refusals.ts';
 import { indexesOf } from './indexes-of.ts';
-import { lockMigration, sayForWhom } from './migration-waits.ts';
+import { lockMigration, sayForWhom, waitForBuilders } from './migration-waits.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { BuiltIndex, Step } from './step.ts';
 
@@ -83,14 +83,17 @@ export async function migrate(
     const version = rows[0]?.version ?? 0;
     if (version > MIGRATIONS.length) throw newerDatabase(version);
     const pid = await readServedBy(client);
-    const wait = (work: Promise<unknown>) => sayForWhom(work, pid, guard, logger);
+    const waits: Waits = {
+      forWork: (work) => sayForWhom(work, pid, guard, logger),
+      forBuilders: () => waitForBuilders(guard, logger),
+    };
     for (const index of await findMissing(client, steps.slice(0, version))) {
       // One that needs an extension may have been left out, and may be again.
       if (!index.extensions) logger?.warn({ index: index.name }, LACKS_INDEX);
-      await build(client, index, wait, logger);
+      await build(client, index, waits, logger);
     }
     for (const [index, step] of steps.entries()) {
-      if (index >= version) await carryOut(client, step, index + 1, wait, logger);
+      if (index >= version) await carryOut(client, step, index + 1, waits, logger);
     }
     return version === 0;
   } finally {
@@ -141,32 +144,36 @@ async function readIndexes(client: pg.Client): Promise<Map<string, boolean>> {
   return new Map(rows.map((row) => [row.name, row.is_valid]));
 }
 
-/** Waits until something is done, and tells meanwhile for whom that waits. */
-type Wait = (work: Promise<unknown>) => Promise<void>;
+/** What waits, and tells meanwhile for whom: until something is done, or until nobody builds an index any more. */
+interface Waits {
+  forWork(work: Promise<unknown>): Promise<void>;
+  forBuilders(): Promise<void>;
+}
 
 async function carryOut(
   client: pg.Client,
   step: Step,
   version: number,
-  wait: Wait,
+  waits: Waits,
   logger: StoreLogger | undefined,
 ): Promise<void> {
   if (typeof step !== 'string') {
-    for (const index of step) await build(client, index, wait, logger);
+    for (const index of step) await build(client, index, waits, logger);
     await client.query(KEEP_STEP, [version]);
     return;
   }
+  await waits.forBuilders();
   await client.query(BEGIN);
-  await wait(client.query(step));
+  await waits.forWork(client.query(step));
   await client.query(KEEP_STEP, [version]);
   await client.query('COMMIT');
 }
 
-/** Builds an index beside writes. One that a process left half built when it was killed is begun anew. */
+/** Builds an index beside writes. One that was left half built, and that nobody is building any more, is begun anew. */
 async function build(
   client: pg.Client,
   { name, on, isUnique = false, extensions }: BuiltIndex,
-  wait: Wait,
+  waits: Waits,
   logger: StoreLogger | undefined,
 ): Promise<void> {
   try {
@@ -174,11 +181,12 @@ async function build(
       await client.query(`CREATE EXTENSION IF NOT EXISTS ${extension}`);
     }
     if (extensions) await client.query(LOOK_IN_SCHEMAS_OF, [extensions]);
+    await waits.forBuilders();
     const isWhole = (await readIndexes(client)).get(name);
     if (isWhole) return;
-    if (isWhole === false) await wait(client.query(`DROP INDEX CONCURRENTLY ${name}`));
+    if (isWhole === false) await waits.forWork(client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
     const index = isUnique ? 'UNIQUE INDEX' : 'INDEX';
-    await wait(client.query(`CREATE ${index} CONCURRENTLY ${name} ON ${on}`));
+    await waits.forWork(client.query(`CREATE ${index} CONCURRENTLY ${name} ON ${on}`));
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
     if (name === 'change_by_key' && code === NOT_UNIQUE) throw await sharedKeys(client);

@@ -19,6 +19,9 @@ const WAITS_TO_MIGRATE =
 const WAITS_TO_CHANGE =
   'waiting, to bring the tables of the database to this version, for a transaction that began before; it may be a backup. Where it need not go on, end it with SELECT pg_terminate_backend(holderPid)';
 
+const WAITS_FOR_INDEX =
+  'waiting for whoever builds an index of the store: a start that was killed leaves it to the database, which finishes it; to have it begun anew instead, end it with SELECT pg_terminate_backend(holderPid)';
+
 /**
  * Has no other process migrate until the connection ends. Tries instead of waiting: whoever waits holds a snapshot,
  * and would keep an index from being built beside writes.
@@ -46,6 +49,27 @@ export async function lockMigration(
 const HOLDS_LOCK = `pid IN (SELECT pid FROM pg_locks
   WHERE locktype = 'advisory' AND granted AND objid = ${MIGRATION_LOCK})`;
 
+/** Whoever builds an index holds its table all the while. */
+const BUILDS_INDEX = `pid IN (SELECT pid FROM pg_stat_progress_create_index JOIN pg_locks USING (pid)
+  JOIN pg_class ON pg_class.oid = relation JOIN pg_namespace ON pg_namespace.oid = relnamespace
+  WHERE datname = current_database() AND nspname = current_schema())`;
+
+/**
+ * Waits until nobody builds an index of these tables. Whoever built or dropped one meanwhile, or changed a table,
+ * would wait in the database for the first, and that one in the end for all who wait.
+ */
+export async function waitForBuilders(
+  guard: pg.Client,
+  logger: StoreLogger | undefined,
+): Promise<void> {
+  for (let look = 1; ; look += 1) {
+    const holder = await findHolder(guard, BUILDS_INDEX);
+    if (!holder) return;
+    if (look % TELL_EVERY === LOOKS_IN_SILENCE) logger?.warn(holder, WAITS_FOR_INDEX);
+    await delay(LOOK_AGAIN_MS);
+  }
+}
+
 /**
  * Waits until a table is changed or an index built, and tells meanwhile for whose transaction that waits: a table for
  * whoever has read or written it, an index for all that began before.
@@ -68,11 +92,12 @@ export async function sayForWhom(
   }
 }
 
-/** Who keeps this process waiting, as the database knows them. */
+/** Who keeps this process waiting, as the database knows them now: within a transaction it would tell what it told before. */
 async function findHolder(
   guard: pg.Client,
   which: string,
 ): Promise<{ holderPid: number } | undefined> {
+  await guard.query('SELECT pg_stat_clear_snapshot()');
   const { rows } = await guard.query(
     `SELECT pid AS "holderPid", application_name AS name, client_addr AS address, state, state_change AS since
     FROM pg_stat_activity WHERE ${which}`,
