@@ -5,7 +5,7 @@ import { collectingLogger } from '../../../testing/file-store.ts';
 import { endConnections, makeDatabase, queryOnce } from '../../../testing/postgres.ts';
 import { openTestDatabase } from '../../../testing/store-facts.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
-import { draft, plantsFrom } from '../../conformance/harness.ts';
+import { draft } from '../../conformance/harness.ts';
 import { lockWorkspace } from '../lock-workspace.ts';
 import { Database } from './database.ts';
 import { MOST_CONNECTIONS } from './host-pools.ts';
@@ -112,19 +112,48 @@ test('a full disk is not forgotten while no connection is free to look at it', {
   expect(await database.isFull()).toBe(false);
 });
 
-test('a database is not ready while a process of it that hangs holds the row of a workspace', async () => {
+const HELD = { writable: false, reason: expect.stringContaining('that hangs, holds') };
+
+/** Opens a store that has a workspace, and a database over the same. */
+async function openMain() {
   const { plants, close } = await openTestDatabase(shared.url);
   onTestFinished(close);
-  await plants.commit(draft({ add: plantsFrom(1, 1) }));
+  await plants.commit(draft({ add: [{ name: 'Rosa alba', tag: '' }] }));
   const logger = collectingLogger();
   const database = new Database({ hosts: new Hosts(shared.url), isPooled: false, logger });
   onTestFinished(() => database.close());
+  return { database, logger };
+}
+
+test('a database is not ready while a process of it that hangs holds the row of a workspace', async () => {
+  const { database, logger } = await openMain();
   await database.connected(async (connection) => {
     await lockWorkspace(connection, 'main');
+    const hanging = connection.query('SELECT pg_sleep(60)').catch(() => undefined);
+    const active = "SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'";
+    await expect.poll(async () => (await queryOnce(shared.url, active)).rowCount).toBe(1);
     expect(await new Readiness(database, logger).status()).toEqual({ writable: true });
-    const held = { writable: false, reason: expect.stringContaining('that hangs, holds') };
-    expect(await new Readiness(database, logger, 0).status()).toEqual(held);
-    await connection.query('ROLLBACK');
+    expect(await new Readiness(database, logger, 0).status()).toEqual(HELD);
+    await endConnections(shared.url, "wait_event = 'PgSleep'");
+    await hanging;
   }, 'change');
   expect(await new Readiness(database, logger, 0).status()).toEqual({ writable: true });
+});
+
+test('a server that does not go on with a change, and holds the row of its workspace, is told of, but none that goes on with a long one', {
+  timeout: 40_000,
+}, async () => {
+  const { database, logger } = await openMain();
+  const readiness = new Readiness(database, logger);
+  await database.connected(async (connection) => {
+    await lockWorkspace(connection, 'main');
+    const goOn = async () => {
+      const age = "SELECT clock_timestamp() - now() > interval '7 s' AS is_long";
+      return (await connection.query(age)).rows[0]?.is_long === true;
+    };
+    while (!(await goOn())) expect(await readiness.status()).toEqual({ writable: true });
+    await expect.poll(() => readiness.status(), { timeout: 15_000 }).toEqual(HELD);
+    await connection.query('ROLLBACK');
+  }, 'change');
+  await expect.poll(() => readiness.status()).toEqual({ writable: true });
 });

@@ -10,11 +10,12 @@ import { SILENCE_MS } from './host-pools.ts';
 const HOLDS_MS = 1_000;
 
 /**
- * Asks whether whoever holds something has held it for too long: a transaction of this program longer than its
- * statements and pauses may take, another program seconds, where this user may see since when.
+ * Asks whether whoever holds something has held it for too long: a statement of this program longer than one may
+ * take, a server of it that does not go on with its transaction seconds, and another program seconds in all, where
+ * this user may see since when.
  */
 const IS_TOO_LONG = `CASE WHEN application_name LIKE 'plant-store%'
-  THEN clock_timestamp() - state_change > $2 * interval '1 ms'
+  THEN clock_timestamp() - state_change > CASE state WHEN 'active' THEN $2 * interval '1 ms' ELSE '5 seconds' END
   ELSE coalesce(clock_timestamp() - xact_start > interval '5 seconds', true) END`;
 
 /** Whoever holds a row, alone or with others, has locked its table in one of these ways until their transaction ends. */
@@ -46,7 +47,7 @@ export class Readiness {
   readonly #hungAfterMs: number;
   #asked: { at: number; answer: Promise<StoreStatus> } | null = null;
 
-  /** @param hungAfterMs when a transaction of this program is taken for one that hangs. */
+  /** @param hungAfterMs when a statement of this program is taken for one that hangs. */
   constructor(database: Database, logger: StoreLogger, hungAfterMs = SILENCE_MS) {
     this.#database = database;
     this.#logger = logger;
@@ -97,7 +98,7 @@ export class Readiness {
 
 const HAS_NO_CONNECTION = 'The database has no connection left for changes.';
 const IS_HELD =
-  'Another program, or a process of the database that hangs, holds a part of the database, and changes wait for it.';
+  'Another program, or a server or a process of the database that hangs, holds a part of the database, and changes wait for it.';
 const IS_READ_ONLY = 'The database takes no changes: it is a standby, or can only be read.';
 const IS_UNFINISHED = 'The database holds a copy that was not finished.';
 const IS_FULL = 'The disk of the database is full.';
