@@ -84,3 +84,19 @@ test('a store closes at once where nothing but the connection that news come on 
   await store.close();
   expect(logger.reports).toEqual([]);
 });
+
+test('whoever waits at a stop on a line that has died, or asks behind it, is told that the database is away', async () => {
+  const wire = await CutWire.lay(shared.url);
+  onTestFinished(() => wire.remove());
+  const logger = collectingLogger();
+  const store = await openPostgresStore({ url: wire.url, logger });
+  const read = () => store.plants.page({ workspace: 'main', limit: 1, cursor: 'first' });
+  await read();
+  wire.hang();
+  wire.mend();
+  const reading = read();
+  const refused = expect(reading).rejects.toMatchObject({ code: 'storage_unavailable' });
+  await store.close();
+  await refused;
+  await expect(read()).rejects.toMatchObject({ code: 'storage_unavailable' });
+});

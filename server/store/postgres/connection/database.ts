@@ -5,6 +5,7 @@ import { Turns } from '../share/turns.ts';
 import type { Connection, Row, Statement } from './connection.ts';
 import { connectionOf } from './connection-of.ts';
 import {
+  databaseUnavailable,
   isAborted,
   isBeyondLimit,
   isConnectionEnded,
@@ -56,6 +57,7 @@ export class Database {
   readonly #rested = new WeakSet<pg.PoolClient>();
   /** Whether something found no room on its disk, and there has been none since. */
   #lacksRoom = false;
+  #isClosed = false;
   readonly #quick = new QuickReads({
     connect: async () => {
       const { client, pools } = await this.#connect('quick', NOBODY);
@@ -174,7 +176,9 @@ export class Database {
     return this.#lacksRoom;
   }
 
+  /** Closes all connections: whoever asks from now on, or would begin anew, is told that the database is away. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     // One that does not answer would never say goodbye.
     const giveUp = setTimeout(() => {
       for (const pools of this.#pools.values()) pools.breakOff();
@@ -185,6 +189,7 @@ export class Database {
   }
 
   async #connect(use: Use, asker: Waiter): Promise<{ client: pg.PoolClient; pools: HostPools }> {
+    if (this.#isClosed) throw databaseUnavailable(new Error('its connections are closed.'));
     return await this.#hosts.connect(async (url) => {
       const pools = this.#poolsOf(url);
       return { client: await pools.connect(use, asker), pools };

@@ -184,7 +184,8 @@ async function build(
     await waits.forBuilders();
     const isWhole = (await readIndexes(client)).get(name);
     if (isWhole) return;
-    if (isWhole === false) await waits.forWork(client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
+    if (isWhole === false)
+      await waits.forWork(client.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`));
     const index = isUnique ? 'UNIQUE INDEX' : 'INDEX';
     await waits.forWork(client.query(`CREATE ${index} CONCURRENTLY ${name} ON ${on}`));
   } catch (error) {
