@@ -32,6 +32,14 @@ test('text is stored trimmed and in NFC, and a tag left out is empty', async () 
   expect(await bodyOf(response)).toEqual({ name: 'Frauenfarn F\u00e4cher', tag: '' });
 });
 
+test('a name as pasted from a web page is stored and told without what only looks like a plain one', async () => {
+  const { app, token } = await setUp();
+  const pasted = { name: 'Rhodo\u00adden\u00addron\u00a0ponticum', tag: 'Bed\u202f\u200b7' };
+  const plant = { name: 'Rhododendron ponticum', tag: 'Bed 7' };
+  expect(await bodyOf(await create(app, token, pasted))).toEqual(plant);
+  expect(await list(app, token)).toEqual([plant]);
+});
+
 test('an id left out is one more than the highest ever used, even where that was deleted', async () => {
   const { app, token } = await setUp();
   await create(app, token, { name: 'Fern', id: 41 });

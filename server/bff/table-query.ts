@@ -16,6 +16,7 @@ import {
   readQuery,
   readQueryWithList,
   readText,
+  readTypedText,
   refuseParameter,
 } from '../http/read/query.ts';
 
@@ -107,7 +108,7 @@ function readTags(texts: string[] = []): string[] | undefined {
 }
 
 function readSearch(text = ''): string | undefined {
-  return readText('search', text, MAX_SEARCH_LENGTH) || undefined;
+  return readTypedText('search', text, MAX_SEARCH_LENGTH) || undefined;
 }
 
 function readSort(text: string | undefined): Sort | undefined {

@@ -5,6 +5,7 @@ import {
   OPTIONAL_MEMBERS,
   plantIdSchema,
   plantTexts,
+  storedTexts,
   TEXT_FIELDS,
   TEXT_LABELS,
   TEXT_LENGTHS,
@@ -128,7 +129,7 @@ export const undoSchema = z.strictObject({ at: count('at', 0) }, { error: descri
 export const correctPlantSchema = z.strictObject(
   {
     ...plantTexts,
-    expected: z.strictObject(plantTexts, {
+    expected: z.strictObject(storedTexts, {
       error: describeObject(`${listWords(TEXT_FIELDS)}, as expected`),
     }),
   },

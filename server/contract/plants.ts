@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { describeType, faultIssue, faultWords, lineOfText, type SayFault } from './text.ts';
+import {
+  cleanText,
+  describeType,
+  faultIssue,
+  faultWords,
+  lineOfText,
+  type SayFault,
+} from './text.ts';
 
 /** The highest id a plant can have: the largest integer that JSON readers agree on (2^53 - 1). */
 export const MAX_PLANT_ID = Number.MAX_SAFE_INTEGER;
@@ -23,10 +30,18 @@ export function idFault(id: number): SayFault | null {
 }
 
 /** What a plant is told by beside its id, in the order of columns, files and fingerprints. */
-export const plantTexts = {
-  name: lineOfText('name', 1, MAX_NAME_LENGTH),
-  tag: lineOfText('tag', 0, MAX_TAG_LENGTH),
-};
+export const plantTexts = readTexts(cleanText);
+
+/** The same as they may have been stored before they were cleaned, which stay as they are. */
+export const storedTexts = /* @__PURE__ */ readTexts();
+
+function readTexts(clean?: typeof cleanText) {
+  return {
+    name: lineOfText('name', 1, MAX_NAME_LENGTH, clean),
+    tag: lineOfText('tag', 0, MAX_TAG_LENGTH, clean),
+  };
+}
+
 export type PlantText = keyof typeof plantTexts;
 export type PlantTexts = Record<PlantText, string>;
 

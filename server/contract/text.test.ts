@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { megabytesKept } from '../testing/kept-memory.ts';
-import { plantTexts } from './plants.ts';
+import { plantTexts, storedTexts } from './plants.ts';
 import { lineOfText, readLine, shorten } from './text.ts';
 
 const MARKS = '\u0316\u0301';
@@ -33,6 +33,51 @@ test.each([
   expect(name.safeParse(text).success).toBe(false);
   expect(name.safeParse(`a${text}b`).success).toBe(true);
 });
+
+test.each([
+  ['soft hyphens', 'Rhodo\u00adden\u00addron', 'Rhododendron'],
+  ['zero-width spaces and joiners of words', 'Rosa\u200b ca\u2060nina', 'Rosa canina'],
+  ['a byte order mark', '\ufeffFagus \ufeffsylvatica', 'Fagus sylvatica'],
+  ['no-break spaces', 'Rosa\u00a0canina\u202falba', 'Rosa canina alba'],
+  ['wide and narrow spaces', 'A\u2003B\u2009C\u3000D\u1680E', 'A B C D E'],
+  ['separators of lines', 'Pinus\u2028mugo\u2029alba', 'Pinus mugo alba'],
+  ['a space before what is taken out at the end', ' Rosa \u00ad\u00a0', 'Rosa'],
+  ['what stands between a letter and its mark', 'Fa\u200b\u0308cher', 'F\u00e4cher'],
+])('a text of a plant is stored without %s, which nobody can tell by sight', (_, typed, stored) => {
+  expect(plantTexts.name.parse(typed)).toBe(stored);
+  expect(plantTexts.tag.parse(typed)).toBe(stored);
+  expect(plantTexts.name.parse(stored)).toBe(stored);
+  expect(storedTexts.name.parse(`a${typed}b`)).toBe(`a${typed}b`.normalize());
+});
+
+test('joiners that writing and emoji need, directional marks and all that is plain stay in a text of a plant', () => {
+  const kept = [
+    'می\u200cخواهم',
+    '👩\u200d👩\u200d👧',
+    'Malus\u200e domestica\u200f',
+    'Taxus  baccata',
+  ];
+  for (const text of kept) expect(plantTexts.name.parse(text)).toBe(text);
+});
+
+test('how long a text of a plant is counts without what is taken out of it', () => {
+  const hyphens = '\u00ad'.repeat(10_000);
+  expect(plantTexts.name.parse(`a${hyphens}`.repeat(2))).toBe('aa');
+  const result = plantTexts.tag.safeParse(`\u00ad${'a'.repeat(51)}`);
+  expect(result.error?.issues.map(({ message }) => message)).toEqual([
+    'Tag may have at most 50 characters; this one has 51.',
+  ]);
+});
+
+test.each(['\u00ad', ' \u200b\u2060 ', '\u200b\u3164'])(
+  'a text of a plant in which nothing can be seen is none, whatever would be taken out of it: %j',
+  (text) => {
+    for (const schema of [plantTexts.name, plantTexts.tag]) {
+      const [issue] = schema.safeParse(text).error?.issues ?? [];
+      expect(issue?.message).toMatch(/^(Name|Tag) must contain at least one visible character\.$/);
+    }
+  },
+);
 
 test('a text is accepted if its NFC is short enough, however long it was before', () => {
   const unit = fc.oneof(

@@ -15,6 +15,15 @@ export const INVISIBLE =
 /** A text without any of these would look like none. */
 const VISIBLE = new RegExp(`[^\\s${INVISIBLE}]`, 'u');
 
+/** Most names hold none of these, and so nothing to clean. */
+const NON_ASCII = /[\x80-\uffff]/;
+
+/** Tells only where a line may break. */
+const BREAK_HINTS = /[\xad\u200b\u2060\ufeff]/g;
+
+/** Spaces, and separators of lines, that look like the plain space. */
+const OTHER_SPACES = /(?! )\p{Z}/gu;
+
 /**
  * More marks in a row than any writing needs (Unicode Standard Annex #15, section 13, Stream-Safe Text).
  * Putting them in order takes time that grows with the square of their number.
@@ -31,6 +40,16 @@ const MAX_UNITS_TO_ONE = 8;
 export function ownText(text: string): string {
   // What is joined is copied before a part of it is cut out.
   return ` ${text}`.slice(1);
+}
+
+/**
+ * Takes out of a text that was typed or pasted what only tells where a line may break, and makes every other
+ * space a plain one, so that what looks the same is the same. A text of nothing else stays as it is.
+ */
+export function cleanText(text: string): string {
+  if (!NON_ASCII.test(text)) return text;
+  const clean = text.replace(BREAK_HINTS, '').replace(OTHER_SPACES, ' ');
+  return clean.trim() ? clean : text;
 }
 
 /**
@@ -116,8 +135,15 @@ export type LineKind = keyof Words['inputFaults']['labels'];
 /**
  * Builds the schema of one line of text: trimmed, in Unicode NFC, `min` to `max` code points, with
  * no refused character. The parsed value is the text as it is stored.
+ *
+ * @param clean what is done to the text before all else.
  */
-export function lineOfText(kind: LineKind, min: number, max: number) {
+export function lineOfText(
+  kind: LineKind,
+  min: number,
+  max: number,
+  clean = (text: string): string => text,
+) {
   const label = faultWords.inputFaults.labels[kind];
   return z
     .string({
@@ -127,7 +153,7 @@ export function lineOfText(kind: LineKind, min: number, max: number) {
           : `${label} must be text, found ${describeType(issue.input)}.`,
     })
     .check((read) => {
-      read.value = normalizeLine(read.value, max);
+      read.value = normalizeLine(clean(read.value), max);
       const say = textFault(kind, read.value, min, max);
       if (say) read.issues.push(faultIssue(say, faultWords, read.value));
     });

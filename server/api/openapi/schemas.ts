@@ -33,7 +33,7 @@ const TEXT_FACTS: Record<PlantText, z.core.JSONSchema.BaseSchema> = {
 };
 
 const LINE_OF_TEXT =
-  'Kept, and counted in code points, trimmed and in Unicode NFC. Refused are control characters, bidirectional overrides, texts of nothing but invisible characters, and more than 30 combining marks in a row.';
+  'Kept, and counted in code points, trimmed and in Unicode NFC, without soft hyphens, zero-width spaces, word joiners and byte order marks, and with a plain space for every other space or line separator. Refused are control characters, bidirectional overrides, texts of nothing but invisible characters, and more than 30 combining marks in a row.';
 
 /** What the description tells of a part beside what its schema says by itself. */
 const FACTS = new Map<z.core.$ZodType, z.core.JSONSchema.BaseSchema>([

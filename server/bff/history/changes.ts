@@ -28,6 +28,7 @@ import {
   readIdParameter,
   readQuery,
   readText,
+  readTypedText,
   refuseParameter,
 } from '../../http/read/query.ts';
 import { callOf } from '../../http/turns.ts';
@@ -74,7 +75,7 @@ function readHistoryQuery(url: string): Omit<ChangesQuery, 'workspace'> {
       limit === undefined ? DEFAULT_HISTORY_LIMIT : readCount('limit', limit, MAX_HISTORY_LIMIT),
     person: person === undefined ? undefined : readText('person', person, MAX_TOKEN_NAME_LENGTH),
     kind: kind === undefined ? undefined : readChoice('kind', CHANGE_KINDS, kind),
-    search: readText('search', search ?? '', MAX_SEARCH_LENGTH) || undefined,
+    search: readTypedText('search', search ?? '', MAX_SEARCH_LENGTH) || undefined,
   };
 }
 

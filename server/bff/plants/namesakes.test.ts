@@ -15,6 +15,7 @@ async function idsOf(browse: Browse, name: string): Promise<number[]> {
 test.each([
   ['as it is', 'Betula pendula', [0, 7]],
   ['in another case, with spaces around it', '  bETULA pendula ', [0, 7]],
+  ['as a web page has it', 'Be\u00adtula\u00a0pen\u00addula', [0, 7]],
   ['with accents', 'Bétula pendula', [0, 7]],
   ['with its accents apart', 'Rose\u0301', [3, 4]],
   ['without its accents', 'rose', [3, 4]],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChangeView, PlantPage } from '../../contract/answers.ts';
+import type { HistoryPage } from '../../contract/history.ts';
 import { MAX_PLANT_ID, type Plant } from '../../contract/plants.ts';
 import { DomainError } from '../../domain/errors.ts';
 import { bodyOf, createTestApp, problemOf, type TestApp } from '../../testing/app.ts';
@@ -122,6 +123,33 @@ test('a search finds text however its accents were typed', async () => {
   await browse('POST', '/bff/plants', { name: 'Fa\u0308cher' });
   expect((await page(browse, `?search=${encodeURIComponent('f\u00e4')}`)).total).toBe(1);
   expect((await page(browse, `?search=${encodeURIComponent('fa\u0308')}`)).total).toBe(1);
+});
+
+test('a search finds what stands on the screen, also where the text sought or the name was pasted with soft hyphens and other spaces', async () => {
+  const { browse } = await createSignedIn();
+  const [pasted, typed] = ['Rhodo\u00addendron\u00a0ponticum', 'rhododendron ponticum'];
+  await browse('POST', '/bff/plants', { name: pasted });
+  for (const text of [pasted, typed]) {
+    const query = `search=${encodeURIComponent(text)}`;
+    expect((await page(browse, `?${query}`)).total).toBe(1);
+    const history = await bodyOf<HistoryPage>(await browse('GET', `/bff/changes?${query}`));
+    expect(history.entries).toHaveLength(1);
+  }
+});
+
+test('a plant kept before with other spaces is filtered by its tag, passed in its order and corrected as it is', async () => {
+  const { app, browse } = await createSignedIn();
+  const add = [1, 2].map((id) => ({ id, name: 'Rosa\u00a0canina', tag: 'Bed\u00a07' }));
+  const actor = { id: 'test', name: 'test' };
+  await app.store.plants.commit({ actor, requestId: 'test', workspace: 'main', remove: [], add });
+  const [kept] = add.map(({ name, tag }) => ({ name, tag }));
+  expect((await page(browse, '?tag=Bed%C2%A07')).total).toBe(2);
+  const { rows } = await page(browse, '?sort=name&limit=10&after=1~Rosa%C2%A0canina');
+  expect(rows).toEqual([{ id: 2, ...kept }]);
+  const corrected = await browse('PATCH', '/bff/plants/1', { ...kept, expected: kept });
+  expect((await bodyOf<ChangeView>(corrected)).added).toEqual([
+    { id: 1, name: 'Rosa canina', tag: 'Bed 7' },
+  ]);
 });
 
 test('a search in capitals up to a sigma finds a word that goes on behind it', async () => {

@@ -22,7 +22,7 @@ import type { AppContext, AppEnv, AppMiddleware } from '../../http/context.ts';
 import { readChangeNumber } from '../../http/read/change-number.ts';
 import { isIdempotencyKey, readIdempotencyKey } from '../../http/read/idempotency.ts';
 import { readPlantId } from '../../http/read/plant-id.ts';
-import { readQuery, readText, refuseParameter } from '../../http/read/query.ts';
+import { readQuery, readTypedText, refuseParameter } from '../../http/read/query.ts';
 import { readJson } from '../../http/read/read-json.ts';
 import { validate } from '../../http/read/validate.ts';
 import { StreamBound } from '../../http/share/stream-bound.ts';
@@ -101,7 +101,7 @@ async function answerWithdraw(c: AppContext, store: PlantStore): Promise<Respons
 }
 
 async function answerNamesakes(c: AppContext, store: PlantStore): Promise<Response> {
-  const name = readText('name', readQuery(c.req.url, ['name']).name ?? '', MAX_NAME_LENGTH);
+  const name = readTypedText('name', readQuery(c.req.url, ['name']).name ?? '', MAX_NAME_LENGTH);
   if (name === '') throw refuseParameter('name', 'must be the name to look for');
   return respondJson(c, 200, await findNamesakes(callOf(c, store), name));
 }

@@ -385,6 +385,14 @@ test('the same file under the same key is imported once; another file under it i
   expect(await plantsOf(app)).toHaveLength(1);
 });
 
+test('a file with soft hyphens and other spaces makes the plants that its preview shows, without them', async () => {
+  const { app, sendFile } = await setUp();
+  const file = 'id,name,tag\n7,Ro\u00adsa\u00a0canina,ro\u200bse\n';
+  expect((await checkOf(sendFile, file)).preview).toMatchObject([ROSE]);
+  await linesOf(await sendFile('/bff/imports', file));
+  expect(await plantsOf(app)).toMatchObject([ROSE]);
+});
+
 const NASTY: Plant[] = [
   { id: 0, name: '=1+1', tag: '+49' },
   { id: 3, name: '@SUM(A1:A2)', tag: "'-x" },

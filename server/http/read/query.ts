@@ -1,5 +1,5 @@
 import { MAX_PLANT_ID, parsePlantId } from '../../contract/plants.ts';
-import { ownText, readLine, shorten } from '../../contract/text.ts';
+import { cleanText, ownText, readLine, shorten } from '../../contract/text.ts';
 import type { DomainError } from '../../domain/errors.ts';
 import { invalidInput } from './validate.ts';
 
@@ -79,7 +79,7 @@ export function readFlag(name: string, text: string | undefined): boolean {
 }
 
 /**
- * Reads a parameter as it would be stored, since that is what it is compared with.
+ * Reads a parameter that is compared with what is stored, trimmed and in NFC as that is.
  *
  * @throws DomainError `invalid_input` that names the parameter, for more than `max` characters, or too many marks in a row.
  */
@@ -88,6 +88,15 @@ export function readText(name: string, text: string, max: number): string {
   if (line !== null) return line;
   const most = `must have at most ${max} characters, and no long row of combining marks`;
   throw refuseParameter(name, most);
+}
+
+/**
+ * Reads a parameter that was typed or pasted, cleaned as the texts of plants are.
+ *
+ * @throws DomainError as `readText`.
+ */
+export function readTypedText(name: string, text: string, max: number): string {
+  return readText(name, cleanText(text), max);
 }
 
 /**

@@ -27,7 +27,9 @@ import {
   viewRecord,
   webhookRecord,
 } from '../conformance/records.ts';
+import { copyFolder } from '../file/copy/backup.ts';
 import { openFolderSource } from '../file/copy/folder-source.ts';
+import { inspectFolder } from '../file/inspect.ts';
 import { openFileStore, type StoreBounds } from '../file/open.ts';
 import { Hosts } from '../postgres/connection/hosts.ts';
 import { migrate } from '../postgres/migrations/migrate.ts';
@@ -130,6 +132,36 @@ describe('a copy', () => {
       expect(await readSecrets(copy as typeof before)).toEqual(secrets);
       expect(await copy.access.listWebhooks()).toEqual([webhookRecord()]);
     }
+  });
+
+  it('keeps what looks like a plain space, or like nothing, as it was stored before: started, checked, backed up, and in a database and back', async () => {
+    const folder = join(await temporaryFolder(), 'data');
+    const rows = ['Rosa\u00a0canina', 'Rhodo\u00addendron', 'Acer\u200b palmatum\u2028x'].map(
+      (name) => ({ name, tag: 'Bed\u202f7' }),
+    );
+    for (const [at, row] of rows.entries()) {
+      const store = await openTestStore(folder);
+      const call = callTo(store.plants);
+      await store.plants.commit(draft({ add: [{ ...row, id: at + 1 }] }));
+      if (at === 0) await correctPlant(call, { id: 1, ...row, tag: 'Bed\u00a08' }, row);
+      await store.close();
+    }
+    const plantsJsonOf = async (place: string) =>
+      await readFile(join(place, 'plants.json'), 'utf8');
+    const written = await plantsJsonOf(folder);
+    for (const row of rows) expect(written).toContain(JSON.stringify(row.name));
+    const store = await openTestStore(folder);
+    const facts = await readFacts(store, ['main']);
+    await store.close();
+    expect(await plantsJsonOf(folder)).toBe(written);
+    expect((await inspectFolder(folder)).workspaces).toMatchObject([{ plants: 3, seq: 4 }]);
+    await copyFolder(folder, `${folder}-backup`);
+    expect(await plantsJsonOf(`${folder}-backup`)).toBe(written);
+    const there = await copyAll(folder, database.url);
+    const back = await copyAll(database.url, `${folder}-back`);
+    expect(back.checksum).toBe(there.checksum);
+    const restored = await openTestStore(`${folder}-back`);
+    expect(await readFacts(restored, ['main'])).toEqual(facts);
   });
 
   it('undoes each kind of change, replays keys and goes on counting ids as the original does', async () => {

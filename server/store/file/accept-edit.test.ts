@@ -46,6 +46,14 @@ describe('an edited plants.json', () => {
     expect(await names(folder)).toEqual(['Plant 1', 'Roseé', 'Plant 3']);
   });
 
+  it('keeps each space that the names of before have', async () => {
+    const folder = await stoppedFolder();
+    const kept = ['Rosa\u00a0canina', 'Rhodo\u00addendron', 'Acer\u200b palmatum'];
+    await edit(folder, (text) => text.replace(/Plant (\d)/g, (_, id) => kept[id - 1] ?? ''));
+    await accept(folder);
+    expect(await names(folder)).toEqual(kept);
+  });
+
   it('keeps the order of adding, behind which the plants that it brings in stand, whatever ordinals they have', async () => {
     const folder = await temporaryFolder();
     const { plants, close } = await openTestStore(folder);

@@ -1,4 +1,6 @@
-/** Writes a tag so that case and accents make no difference. */
+import { cleanText } from '../../../server/contract/text.ts';
+
+/** Writes a tag so that case, accents and what looks like a plain space make no difference. */
 export function foldTag(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
+  return cleanText(text).toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
 }

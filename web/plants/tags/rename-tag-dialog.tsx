@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { PlantPage, TagCount } from '../../../server/contract/answers.ts';
-import { MAX_TAG_LENGTH, plantTexts } from '../../../server/contract/plants.ts';
-import { readLine } from '../../../server/contract/text.ts';
+import { plantTexts } from '../../../server/contract/plants.ts';
 import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
@@ -49,7 +48,7 @@ export function RenameTagDialog(props: RenameTagDialogProps) {
   const others = tags.data?.filter((other) => other.tag !== tag) ?? [];
   const written = form.watch('newTag');
   // As it would be stored, since that is what makes it another's.
-  const typed = readLine(written, MAX_TAG_LENGTH) ?? written;
+  const typed = plantTexts.tag.safeParse(written).data ?? written;
   const target = others.find((other) => other.tag === typed);
 
   // What was counted before a change, and is being counted anew, is no longer so.

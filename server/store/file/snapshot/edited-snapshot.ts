@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { workspaceNameSchema } from '../../../contract/access.ts';
-import { ordinalOf, plantIdSchema, plantTexts } from '../../../contract/plants.ts';
+import { ordinalOf, plantIdSchema, storedTexts } from '../../../contract/plants.ts';
 
 export const FORMAT = 'plant-store/4';
 
@@ -9,8 +9,8 @@ const count = z.number().int().nonnegative();
 /** As `StoredPlant`, whose texts are what every version knows. */
 const storedPlantSchema = z.strictObject({
   id: plantIdSchema,
-  name: plantTexts.name,
-  tag: plantTexts.tag,
+  name: storedTexts.name,
+  tag: storedTexts.tag,
   ordinal: z.exactOptional(count),
 });
 
