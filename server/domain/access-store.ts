@@ -167,11 +167,11 @@ export interface AccessStore extends AccessReader {
 
   /**
    * Decides on a change of a workspace and makes it as one step: of two at once, the second is decided on
-   * the result of the first. Resolves with the decision once it is durable. If a token or a session has
-   * ended with it, or a role has changed, reads of plants then show all that those had changed before,
-   * except a change for which the disk hangs. Where
-   * the file cannot be written, a change of sessions alone is kept in memory until it can be, or a restart comes,
-   * so that people can sign in to read, and sign out; so is one that `endsAccess`, which is refused as well.
+   * the result of the first. Resolves with the decision once it is durable. Where the file cannot be written, a
+   * change of sessions alone is kept in memory until it can be, or a restart comes, so that people can sign in to
+   * read, and sign out; so is one that `endsAccess`, which is refused as well. If a token or a session has ended
+   * with it, or a role has changed, reads of plants show, once that is told, all that those had changed before,
+   * except a change for which the disk hangs.
    *
    * @throws DomainError what the decision throws, nothing being changed; `storage_full`,
    *   `storage_unavailable`, `outcome_unknown`.

@@ -4,6 +4,7 @@ import { USE_UNWRITTEN_MS } from '../../../domain/access/session-lifetime.ts';
 import type {
   AccessChange,
   AccessDecision,
+  AccessLookup,
   AccessStore,
   AdmissionRecords,
   DeliveryProgress,
@@ -76,13 +77,21 @@ export class FileAccessStore implements AccessStore {
     workspace: string,
     decide: AccessDecision<Decided>,
   ): Promise<Decided> {
+    let isEnding = false;
+    const note = async (kept: AccessLookup) => {
+      const change = await decide(kept);
+      isEnding = change.endsAccess === true;
+      return change;
+    };
     try {
-      const decided = await this.#writer.update(workspace, decide);
+      const decided = await this.#writer.update(workspace, note);
       if (mayEndAccess(decided)) this.#settling = this.#settlePlants();
       // Who asks for the same again is told no sooner that it is done.
       if (mayEndAccess(decided) || changesNothing(decided)) await this.#settling;
       return decided;
     } catch (error) {
+      // It may be in force, though it could not be saved.
+      if (isEnding) this.#settling = this.#settlePlants();
       // A refusal tells of what another has done, too.
       await this.#settling;
       throw error;

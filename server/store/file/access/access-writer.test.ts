@@ -393,3 +393,24 @@ it.each(['as done before', 'as refused'])(
     expect(told).toHaveLength(2);
   },
 );
+
+it('tells whoever revokes a token that this could not be saved no sooner than nothing of it is yet to show', async () => {
+  let settle = () => {};
+  const settled = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const { file, access } = await openAccess(new MemoryFile(), () => settled);
+  await access.update('main', (kept) => planToken(kept, token('t')));
+  file.code = 'EMFILE';
+  let isTold = false;
+  const revoking = access
+    .update('main', (kept) => planRevocation(kept, 't', 1))
+    .finally(() => {
+      isTold = true;
+    });
+  await expect.poll(async () => (await access.findToken('t'))?.revokedAt).toBe(1);
+  await new Promise(setImmediate);
+  expect(isTold).toBe(false);
+  settle();
+  await expect(revoking).rejects.toThrow('in force now');
+});
