@@ -4,7 +4,6 @@ import type { SessionView } from '../server/contract/answers.ts';
 import { LiveLine } from './live/live-line.tsx';
 import { findUnsaved } from './plants/find-unsaved.ts';
 import { usePlantWork } from './plants/plant-work.ts';
-import { followSingleKeys } from './plants/shortcuts/single-keys.ts';
 import { leadIntoRows } from './plants/table/lead-into-rows.ts';
 import { undoingCode } from './plants/undo/undoing-code.ts';
 import { useForgetUndone } from './plants/undo/use-forget-undone.ts';
@@ -44,7 +43,6 @@ export function InSession({ session }: { session: SessionView }) {
   useEffect(() => pressBySpace(), []);
   useEffect(() => markComposing(), []);
   useEffect(() => leadIntoRows(), []);
-  useEffect(() => followSingleKeys(), []);
   useEffect(() => undoingCode.preload(), []);
   useEffect(() => preloadEnd(), []);
   const isMutating = useIsMutating({ predicate: ({ meta }) => !meta?.canBeLeft }) > 0;

@@ -9,7 +9,7 @@ import { ownPath } from './address/own-path.ts';
 import { tabStorage } from './api/tab-storage.ts';
 import { App } from './app.tsx';
 import { prefetchPlants } from './plants/api/prefetch-plants.ts';
-import { applySingleKeys } from './plants/shortcuts/single-keys.ts';
+import { followSingleKeys } from './plants/shortcuts/single-keys.ts';
 import { createQueryClient } from './query-client.ts';
 import { inSessionCode } from './screen-code.ts';
 import { guardKeptPage } from './session/guard-kept-page.ts';
@@ -32,7 +32,7 @@ const app = createRoot(root, {
   },
 });
 const queryClient = createQueryClient();
-applySingleKeys();
+followSingleKeys();
 addEventListener('keydown', pressOnce, true);
 guardKeptPage(queryClient, root);
 // Before any screen reads the address that Back leads to.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { openPlants } from '../people.ts';
+import { comeBack, leave } from '../kept-page.ts';
+import { openPlants, signIn } from '../people.ts';
 import { plantsScreen } from '../screens/plants-screen.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 
@@ -48,6 +49,35 @@ test('single-key shortcuts can be turned off, for this browser and every tab of 
   expect(await hintInSearch(page)).not.toBe('none');
   await page.keyboard.press('?');
   await expect(dialog).toBeVisible();
+});
+
+test('what another tab chose while this one was at sign-in, or kept by the browser, counts once its screen is shown', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  await page.goto('/sign-in');
+  const other = await page.context().newPage();
+  const choose = async (isOn: boolean) => {
+    await openPlants(other, server);
+    await expect(plantsScreen(other).rows).toHaveText(ALL);
+    const { choice, way } = shortcutsDialog(other);
+    await way.click();
+    await choice.setChecked(isOn);
+  };
+  await choose(false);
+  await signIn(page, server.adminToken);
+  await expectNoShortcuts(page);
+
+  await leave(page);
+  // A page that is kept hears nothing of it; this one is not frozen, as one that is kept would be.
+  await page.evaluate(() =>
+    addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
+  );
+  await choose(true);
+  await comeBack(page);
+  await expect(plantsScreen(page).rows).toHaveText(ALL);
+  await expect(page.locator('html[data-keyless]')).toHaveCount(0);
 });
 
 /** The dialog that lists the shortcuts, the button that leads to it, and what is chosen there. */

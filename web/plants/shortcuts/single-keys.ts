@@ -7,9 +7,12 @@ export function areSingleKeysOn(): boolean {
   return browserStorage.getItem(NAME) !== 'off';
 }
 
-/** Has this page's single keys do what the browser remembers. */
-export function applySingleKeys(): void {
-  document.documentElement.toggleAttribute('data-keyless', !areSingleKeysOn());
+/** Has this page's single keys do what the browser remembers, also once another tab has changed that. */
+export function followSingleKeys(): void {
+  applySingleKeys();
+  addEventListener('storage', applySingleKeys);
+  // Of what was changed while the browser kept the page it hears nothing.
+  addEventListener('pageshow', applySingleKeys);
 }
 
 /** Turns them on or off, for the browser's other tabs too. */
@@ -18,8 +21,6 @@ export function turnSingleKeys(isOn: boolean): void {
   applySingleKeys();
 }
 
-/** Follows what is chosen in other tabs; returns what ends that. */
-export function followSingleKeys(): () => void {
-  addEventListener('storage', applySingleKeys);
-  return () => removeEventListener('storage', applySingleKeys);
+function applySingleKeys(): void {
+  document.documentElement.toggleAttribute('data-keyless', !areSingleKeysOn());
 }
