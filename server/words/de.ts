@@ -340,6 +340,7 @@ export const revokedWithSessions = (name: string) =>
   `${name} ist widerrufen. Alle Sitzungen damit sind beendet.`;
 export const maybeRevoked = (name: string) => `Es ist nicht bekannt, ob ${name} widerrufen wurde.`;
 export const notRevoked = (name: string) => `${name} wurde nicht widerrufen.`;
+export const revoking = (name: string) => `Widerruf von ${name}:`;
 
 // Webhooks
 

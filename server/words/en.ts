@@ -344,6 +344,8 @@ export const revoked = (name: string) => `Revoked ${name}.`;
 export const revokedWithSessions = (name: string) => `Revoked ${name}. Its sessions have ended.`;
 export const maybeRevoked = (name: string) => `It is not known whether ${name} was revoked.`;
 export const notRevoked = (name: string) => `${name} was not revoked.`;
+/** What came of it follows, in a sentence of its own. */
+export const revoking = (name: string) => `Revoking ${name}:`;
 
 // Webhooks
 

@@ -1,19 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { TokenView } from '../../../server/contract/tokens.ts';
 import * as words from '../../../server/words/words.ts';
-import { isOutcomeUnknown } from '../../api/lost-answer.ts';
 import type { Person } from '../../api/person.ts';
-import { describeFailure } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { useHasLeft } from '../../ui/hook/use-has-left.ts';
 import { Failure } from '../../ui/message/failure.tsx';
 import { useToasts } from '../../ui/toast/toasts.ts';
-import { shortName } from '../../ui/words/short-name.ts';
 import { isLastAdminRefusal, LastAdmin } from '../last-admin.tsx';
 import { tokensQuery } from '../token-queries.ts';
 import { describeKept } from './describe-kept.ts';
+import { describeNotRevoked, describeRefusal } from './describe-not-revoked.ts';
 import * as css from './revoke-dialog.module.css';
 import { useRevokeToken } from './use-token-actions.ts';
 
@@ -79,18 +77,6 @@ export function RevokeDialog({ token, person, loss, onClose, ...then }: RevokeDi
       )}
     </Dialog>
   );
-}
-
-function describeNotRevoked({ name }: TokenView, error: unknown): string {
-  const outcome = isOutcomeUnknown(error)
-    ? words.maybeRevoked(shortName(name))
-    : words.notRevoked(shortName(name));
-  return `${outcome} ${describeFailure(error)}`;
-}
-
-/** What the dialog is about need not be told again in it, but that nobody knows what came of it. */
-function describeRefusal(token: TokenView, error: unknown): string {
-  return isOutcomeUnknown(error) ? describeNotRevoked(token, error) : describeFailure(error);
 }
 
 function describeEnd({ name, isOwn, isExpired }: TokenView): string {

@@ -1,0 +1,28 @@
+import type { TokenView } from '../../../server/contract/tokens.ts';
+import * as words from '../../../server/words/words.ts';
+import { isOutcomeUnknown } from '../../api/lost-answer.ts';
+import { describeFailure, type FailureCode, RequestFailed } from '../../api/request-failed.ts';
+import { shortName } from '../../ui/words/short-name.ts';
+
+const UNSAVED: readonly FailureCode[] = ['storage_unavailable', 'storage_full'];
+
+/** Tells what came of a revocation whose dialog was left before its answer. */
+export function describeNotRevoked({ name }: TokenView, error: unknown): string {
+  const about = shortName(name);
+  const outcome = isOutcomeUnknown(error)
+    ? words.maybeRevoked(about)
+    : mayBeInForce(error)
+      ? words.revoking(about)
+      : words.notRevoked(about);
+  return `${outcome} ${describeFailure(error)}`;
+}
+
+/** What the dialog is about need not be told again in it, but that nobody knows what came of it. */
+export function describeRefusal(token: TokenView, error: unknown): string {
+  return isOutcomeUnknown(error) ? describeNotRevoked(token, error) : describeFailure(error);
+}
+
+/** Tells whether it may be in force though it could not be saved, which the failure says then. */
+function mayBeInForce(error: unknown): boolean {
+  return error instanceof RequestFailed && UNSAVED.includes(error.code);
+}
