@@ -14,7 +14,7 @@ export interface OpenStore {
   isNew: boolean;
   /** How its folder is; null where a database keeps it. */
   figures: (() => FolderFigures) | null;
-  /** Tells whether its folder is still its own, and a copy that names this run of a server is one of it; always true of a database. */
+  /** As of a `FileStore`; always true of a database. */
   ownsFolder(run: string | null): Promise<boolean>;
   /** Finishes what is under way, and tells how it leaves the folder; a database has all there is. */
   close(): Promise<LeftBehind>;

@@ -26,7 +26,7 @@ type Report = z.infer<typeof reportSchema>;
 
 export interface BackupOptions {
   place: Place;
-  /** Tells whether the data folder is still this server's, and a copy that names this run of a server is one of it. */
+  /** Tells whether the data folder is still this server's and, where a copy of it names a run of a server, whether that is this one. */
   ownsFolder: (run: string | null) => Promise<boolean>;
   logger: Logger;
   /** Breaks the backup off. */

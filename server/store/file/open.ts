@@ -74,7 +74,7 @@ export interface FileStore {
   /** True where the folder held no data. */
   isNew: boolean;
   figures(): FolderFigures;
-  /** Tells whether its folder is still its own, and a copy that names this run of a server is one of it. */
+  /** Tells whether its folder is still its own and, where a copy of it names a run of a server, whether that is this one. */
   ownsFolder(run: string | null): Promise<boolean>;
   /** Finishes what is under way, gives up the folder, and tells how it leaves it. */
   close(): Promise<LeftBehind>;

@@ -238,7 +238,8 @@ export class AccessWriter {
 /**
  * Decides on changes one after the other on a copy, in turns with other work.
  *
- * @param refusal why nothing can be written: of what cannot be done in memory alone it is told, and who ends access, that this is not saved.
+ * @param refusal why nothing can be written. It refuses what cannot be done in memory alone; whoever ends access is told
+ *   that this is not saved.
  * @param until when to leave the rest undecided, in milliseconds of `performance.now()`.
  */
 async function decideAll(
@@ -288,7 +289,7 @@ function inFairOrder(calls: UpdateCall[]): UpdateCall[] {
   return ranked.sort((one, other) => one.rank - other.rank).map(({ call }) => call);
 }
 
-/** Tells whether a change needs room on the disk: one of sessions alone, a sign-in or a sign-out, does not unless it must last. */
+/** Tells whether a change needs room on the disk: one of sessions alone, a sign-in or a sign-out, does not. */
 function needsRoom({ sessions: _, removedSessions: __, ...others }: AccessChange): boolean {
   return others.endsAccess === true || !changesNothing(others);
 }

@@ -27,14 +27,14 @@ export const diskFull =
   'The disk is full, so nothing can be saved until there is room. Reading goes on.';
 
 const ACCESS_UNSAVED =
-  'sign-ins, sign-outs and revocations may last only until the server restarts, no tokens can be made';
+  'sign-ins, sign-outs and revocations may last only until the server restarts, and no tokens can be made';
 
 const HANDLE_CODES = new Set(['EMFILE', 'ENFILE']);
 const PERMISSION_CODES = new Set(['EACCES', 'EPERM', 'EROFS']);
 
 /** Says for operators why the system lets the server write no new file, by the code of what it met. */
 export function filesRefused(code: string): string {
-  return `${whyRefused(code)}, so ${ACCESS_UNSAVED}, and changes of plants may be refused until that is mended. Reading goes on; see the log.`;
+  return `${whyRefused(code)}, so ${ACCESS_UNSAVED}; changes of plants may be refused as well until that is mended. Reading goes on; see the log.`;
 }
 
 function whyRefused(code: string): string {
