@@ -5,6 +5,7 @@ import type { SessionView } from '../contract/answers.ts';
 import { realDisk } from '../store/file/disk/disk.ts';
 import { bodyOf, createTestApp, problemOf, send, tokenFor } from '../testing/app.ts';
 import { browserWith, cookieOf, signedIn, signIn } from '../testing/browser.ts';
+import { openKilled } from '../testing/file-store.ts';
 
 /** The real disk, on which something is mounted over the file that `state` names. */
 function mountingDisk() {
@@ -54,6 +55,25 @@ test('where access.json cannot be replaced, people sign in to read and out, read
     expect.stringContaining('access.json cannot be replaced'),
     expect.stringContaining('access.json can be replaced again'),
   ]);
+});
+
+test('where access.json cannot be replaced, a revocation is in force, told as one that could not be saved, and saved once it can be', async () => {
+  const { state, disk } = mountingDisk();
+  const app = await createTestApp({ disk });
+  const token = await tokenFor(app, 'viewer');
+  const admin = await signedIn(app, 'admin');
+  type Listed = { tokens: { id: string; role: string }[] };
+  const { tokens } = await bodyOf<Listed>(await admin('GET', '/bff/tokens'));
+  const id = tokens.find(({ role }) => role === 'viewer')?.id ?? '';
+  state.mounted = 'access.json';
+  const answer = await problemOf(await admin('DELETE', `/bff/tokens/${id}`));
+  expect(answer.detail).toMatch(/^This is in force now, but could not be saved/);
+  expect((await send(app, 'GET', '/plants', { token })).status).toBe(401);
+  const kept = async () => (await (await openKilled(app.folder)).access.findToken(id))?.revokedAt;
+  expect(await kept()).toBeNull();
+  state.mounted = null;
+  await expect.poll(async () => (await send(app, 'GET', '/health/ready')).status).toBe(200);
+  await expect.poll(kept).not.toBeNull();
 });
 
 test('what stands in the place of a file that the server makes, and cannot be removed, is named by readiness, with what to do', async () => {
