@@ -48,6 +48,9 @@ const REBUILT =
 const NO_ACCESS =
   'access.json is missing: no token, session, sign-in link, view or webhook made before is known. If it was removed by mistake, stop the server, put the access.json of a backup in its place, accept it with plant-store verify --accept-edit, and start again';
 
+const UNSAVED_ACCESS =
+  'access.json could not be brought up to date: sign-ins, sign-outs and revocations since it could be written last end with this server. After the next start revoke again the tokens that were revoked';
+
 const DEFAULT_BOUNDS: StoreBounds = {
   journalBytes: 8 * 1024 * 1024,
   historyBytes: 256 * 1024 * 1024,
@@ -170,6 +173,7 @@ export async function openFileStore(options: FileStoreOptions): Promise<FileStor
         const journalEnd = { close: async () => await plants.giveUpJournal() };
         const last = { close: lock.release };
         await closeAll([plants, { close: lookAtAccess }, access, journalEnd, last]);
+        if (access.isUnsaved) logger.error({ file: ACCESS_NAME }, UNSAVED_ACCESS);
         if (health.isDeleted) return 'deleted';
         if (health.isLost) return 'moved';
         return snapshotter.leftBehind(states);

@@ -191,6 +191,11 @@ export class FileAccessStore implements AccessStore {
     await this.#writer.writeAnew();
   }
 
+  /** True while a stop would lose a sign-in, a sign-out or a revocation. */
+  get isUnsaved(): boolean {
+    return this.#writer.isUnsaved;
+  }
+
   async close(): Promise<void> {
     for (const timer of this.#timers.values()) clearTimeout(timer);
     await this.#writer.close();

@@ -56,6 +56,8 @@ export class AccessWriter {
   #kept: AccessState;
   /** True while the file lacks something: times of last use, or what could not be written. */
   #isBehind = false;
+  /** True while something was done in memory alone. */
+  #isUnsaved = false;
   #waiting: UpdateCall[] = [];
   /** Those whose change the file may hold by now. */
   #inWriting: UpdateCall[] = [];
@@ -90,6 +92,11 @@ export class AccessWriter {
     return this.#kept;
   }
 
+  /** True while a stop would lose a sign-in, a sign-out or a revocation. */
+  get isUnsaved(): boolean {
+    return this.#isUnsaved;
+  }
+
   /** Notes that a time of last use was changed in what is shown. */
   noteTouched(): void {
     this.#isBehind = true;
@@ -101,7 +108,7 @@ export class AccessWriter {
     await this.catchUp();
   }
 
-  /** Writes what the file lacks. Losing a time of last use is harmless; a failing disk has been reported by then. */
+  /** Writes what the file lacks. Losing a time of last use is harmless, `isUnsaved` tells of more; a failing disk has been reported by then. */
   async catchUp(): Promise<void> {
     if (!this.#isBehind) return;
     await this.#enqueue('', async () => ({}), { mustWrite: true }).catch(() => undefined);
@@ -195,7 +202,8 @@ export class AccessWriter {
   /** Decides anew without what was refused. The file is brought up to it once it can be written, which after a failure it never is. */
   async #doInMemory(group: UpdateCall[], refusal: DomainError): Promise<void> {
     const decided = await decideAll(this.#shown, group, { refusal });
-    this.#isBehind ||= decided.draft.changed.size > 0;
+    this.#isUnsaved ||= decided.draft.changed.size > 0;
+    this.#isBehind ||= this.#isUnsaved;
     this.#show(decided);
   }
 
@@ -211,6 +219,7 @@ export class AccessWriter {
     try {
       await this.#health.watch(this.#low.write());
       this.#kept = draft;
+      this.#isUnsaved = false;
     } catch (error) {
       this.#low.data = previous;
       this.#isBehind ||= wasBehind;
