@@ -231,6 +231,9 @@ test('an add sent again under its key after its plant was changed tells what tha
   const gone = await problemOf(await add());
   expect(gone.code).toBe('change_conflict');
   expect(gone.current).toBeUndefined();
+  // Another plant that has its id by now tells nothing of it.
+  expect((await browse('POST', '/bff/plants', { id: 1, name: 'Oak' })).status).toBe(201);
+  expect((await problemOf(await add())).current).toBeUndefined();
 });
 
 test('creating answers 201 with the change', async () => {

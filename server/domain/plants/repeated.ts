@@ -1,5 +1,5 @@
 import type { ChangeView } from '../../contract/answers.ts';
-import { haveSameTexts, type Plant } from '../../contract/plants.ts';
+import { haveSameTexts, ordinalOf, type Plant } from '../../contract/plants.ts';
 import { ifStillAdmitted } from '../access/while-admitted.ts';
 import type { Call } from '../call.ts';
 import { DomainError } from '../errors.ts';
@@ -70,9 +70,17 @@ async function requireInForce(call: Call, earlier: ChangeView): Promise<ChangeVi
   throw new DomainError(
     'change_conflict',
     undoer ? (words) => words.attemptUndone(undoer) : (words) => words.attemptChanged,
-    // Of a correction, what it led away from would be taken for what it was made over.
-    { ...(current && made.removed.length === 0 && { current }) },
+    { ...(current && isAddedBy(made, current) && { current }) },
   );
+}
+
+/**
+ * Tells whether a change added a plant as a new one, whatever that has become since. Another plant may have its id by
+ * now; and of a correction, what it led away from would be taken for what it was made over.
+ */
+function isAddedBy({ removed, added }: Change, { id, ordinal }: Plant): boolean {
+  const wanted = ordinalOf({ id, ordinal });
+  return removed.length === 0 && added.some((one) => one.id === id && ordinalOf(one) === wanted);
 }
 
 async function isAnyBack(call: Call, removed: Plant[]): Promise<boolean> {
