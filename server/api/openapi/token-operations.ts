@@ -77,7 +77,7 @@ export const REVOKE_TOKEN = {
   operationId: 'revokeToken',
   tags: TAGS,
   summary: 'Revoke a token',
-  description: `${NEEDS} Ends the token with its sessions, the webhooks it registered, the sign-in links it made and what they opened. Where that could not be saved, the detail of the 503 or 507 says so: it is in force all the same, and a restart of the server may undo it, so send it again.`,
+  description: `${NEEDS} Ends the token with its sessions, the webhooks it registered, the sign-in links it made and what they opened. A 503 or 507 whose detail says that this is in force means that it could not be saved: a restart of the server may undo it, so send it again.`,
   parameters: [
     {
       name: 'id',
