@@ -414,3 +414,13 @@ it('tells whoever revokes a token that this could not be saved no sooner than no
   settle();
   await expect(revoking).rejects.toThrow('in force now');
 });
+
+it('a revocation that was saved is told as done once more, also where times of last use cannot be written', async () => {
+  const { file, access } = await openAccess();
+  await writesTo(access).insertToken(token('Eve'));
+  await writesTo(access).revokeToken('Eve', 7);
+  access.touchToken('Eve', 8);
+  file.code = 'EMFILE';
+  await writesTo(access).revokeToken('Eve', 9);
+  expect(await access.findToken('Eve')).toMatchObject({ revokedAt: 7 });
+});

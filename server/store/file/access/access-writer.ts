@@ -56,7 +56,7 @@ export class AccessWriter {
   #kept: AccessState;
   /** True while the file lacks something: times of last use, or what could not be written. */
   #isBehind = false;
-  /** True while something was done in memory alone. */
+  /** True while the file lacks more than times of last use. */
   #isUnsaved = false;
   #waiting: UpdateCall[] = [];
   /** Those whose change the file may hold by now. */
@@ -105,6 +105,7 @@ export class AccessWriter {
   /** Writes the whole file anew, where it is not what was written. */
   async writeAnew(): Promise<void> {
     this.#isBehind = true;
+    this.#isUnsaved = true;
     await this.catchUp();
   }
 
@@ -176,7 +177,7 @@ export class AccessWriter {
       this.#waiting.unshift(...all.slice(group.length));
       const isToWrite = decided.draft.changed.size > 0 || group.some(({ mustWrite }) => mustWrite);
       // What was ended in memory alone is still in the file, though nothing is left to end.
-      const isToCatchUp = this.#isBehind && outcomes.some(({ isRoomNeeded }) => isRoomNeeded);
+      const isToCatchUp = this.#isUnsaved && outcomes.some(({ isRoomNeeded }) => isRoomNeeded);
       if (isToWrite || isToCatchUp) await this.#write(decided.draft, group);
       this.#show(decided);
     } catch (error) {
