@@ -5,8 +5,9 @@ import { LanguageChoice } from './session/language/language-choice.tsx';
 /** What stands at the foot of every screen of someone signed in. */
 export function PageFoot({ session }: { session: SessionView }) {
   return (
-    <LanguageChoice>
+    <footer>
+      <LanguageChoice />
       <ShortcutsAtFoot canEdit={session.role !== 'viewer'} />
-    </LanguageChoice>
+    </footer>
   );
 }

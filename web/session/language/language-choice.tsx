@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { LANGUAGE_COOKIE, LANGUAGE_NAMES } from '../../../server/words/language-names.ts';
 import * as words from '../../../server/words/words.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
@@ -7,25 +6,22 @@ import * as css from './language-choice.module.css';
 /** As long as browsers keep a cookie. */
 const KEPT_SECONDS = 400 * 24 * 60 * 60;
 
-/** Offers the app in every language there is, above what else stands at the foot of the page. */
-export function LanguageChoice({ children }: { children?: ReactNode }) {
+/** Offers the app in every language there is. */
+export function LanguageChoice() {
   return (
-    <footer>
-      <ul className={css.languages} aria-label={words.languageChoice}>
-        {Object.entries(LANGUAGE_NAMES).map(([language, name]) => (
-          <li key={language} lang={language}>
-            {language === words.language ? (
-              <span aria-current="true">{name}</span>
-            ) : (
-              <button type="button" onClick={() => choose(language)}>
-                {name}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {children}
-    </footer>
+    <ul className={css.languages} aria-label={words.languageChoice}>
+      {Object.entries(LANGUAGE_NAMES).map(([language, name]) => (
+        <li key={language} lang={language}>
+          {language === words.language ? (
+            <span aria-current="true">{name}</span>
+          ) : (
+            <button type="button" onClick={() => choose(language)}>
+              {name}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

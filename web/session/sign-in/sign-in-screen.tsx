@@ -66,7 +66,9 @@ export function SignInScreen() {
           )}
         </div>
       </main>
-      <LanguageChoice />
+      <footer>
+        <LanguageChoice />
+      </footer>
     </>
   );
 }

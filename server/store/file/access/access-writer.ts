@@ -34,12 +34,17 @@ interface Decided {
   done: () => void;
 }
 
-/** What came of a call: what is told once it is durable, and what can be done of it where nothing can be written. */
+/**
+ * What becomes of a change where nothing can be written: a sign-in or a sign-out is made in memory, so is what ends
+ * access, though it is refused as well, and all else is refused alone.
+ */
+type Unwritten = 'made' | 'made and refused' | 'refused';
+
+/** What came of a call, and what is told once it is durable. */
 interface Outcome {
   call: UpdateCall;
   answer: () => void;
-  isRoomNeeded: boolean;
-  isEnding: boolean;
+  unwritten: Unwritten;
 }
 
 /**
@@ -177,7 +182,7 @@ export class AccessWriter {
       this.#waiting.unshift(...all.slice(group.length));
       const isToWrite = decided.draft.changed.size > 0 || group.some(({ mustWrite }) => mustWrite);
       // What was ended in memory alone is still in the file, though nothing is left to end.
-      const isToCatchUp = this.#isUnsaved && outcomes.some(({ isRoomNeeded }) => isRoomNeeded);
+      const isToCatchUp = this.#isUnsaved && outcomes.some(({ unwritten }) => unwritten !== 'made');
       if (isToWrite || isToCatchUp) await this.#write(decided.draft, group);
       this.#show(decided);
     } catch (error) {
@@ -185,7 +190,7 @@ export class AccessWriter {
       // Written again and again, it shows by itself when it is no longer blocked.
       this.#isBehind ||= error instanceof BlockedFileError;
       const { isStalled } = this.#health;
-      const left = outcomes.filter((one) => !isStalled && isForMemory(one));
+      const left = outcomes.filter(({ unwritten }) => !isStalled && unwritten !== 'refused');
       const inMemory = new Set(left.map(({ call }) => call));
       const refused = group.filter((call) => !inMemory.has(call));
       this.#telling.begin(refused, ({ fail }) => fail(refusal));
@@ -265,27 +270,17 @@ async function decideAll(
     if (until !== undefined && outcomes.length > 0 && performance.now() > until) break;
     try {
       const { change, done } = await call.decide(draft.lookUp(call.workspace));
-      const [isRoomNeeded, isEnding] = [needsRoom(change), change.endsAccess === true];
-      const needs = { isRoomNeeded, isEnding };
-      if (refusal && !isForMemory(needs)) throw refusal;
+      const unwritten = unwrittenOf(change);
+      if (refusal && unwritten === 'refused') throw refusal;
       draft.apply(call.workspace, change);
-      const isUnsaved = isEnding && refusal !== undefined;
+      const isUnsaved = refusal !== undefined && unwritten === 'made and refused';
       const answer = isUnsaved ? () => call.fail(inForceUnsaved(refusal)) : done;
-      outcomes.push({ call, answer, ...needs });
+      outcomes.push({ call, answer, unwritten });
     } catch (error) {
-      const answer = () => call.fail(error);
-      outcomes.push({ call, answer, isRoomNeeded: false, isEnding: false });
+      outcomes.push({ call, answer: () => call.fail(error), unwritten: 'made' });
     }
   }
   return { draft, outcomes };
-}
-
-/** Tells whether a change can be made in memory alone. */
-function isForMemory({
-  isRoomNeeded,
-  isEnding,
-}: Pick<Outcome, 'isRoomNeeded' | 'isEnding'>): boolean {
-  return !isRoomNeeded || isEnding;
 }
 
 /** Puts the calls of workspaces in turns, each workspace's own in their order, so that nobody waits behind all of another's. */
@@ -299,7 +294,7 @@ function inFairOrder(calls: UpdateCall[]): UpdateCall[] {
   return ranked.sort((one, other) => one.rank - other.rank).map(({ call }) => call);
 }
 
-/** Tells whether a change needs room on the disk: one of sessions alone, a sign-in or a sign-out, does not. */
-function needsRoom({ sessions: _, removedSessions: __, ...others }: AccessChange): boolean {
-  return others.endsAccess === true || !changesNothing(others);
+function unwrittenOf({ sessions: _, removedSessions: __, ...others }: AccessChange): Unwritten {
+  if (others.endsAccess) return 'made and refused';
+  return changesNothing(others) ? 'made' : 'refused';
 }
