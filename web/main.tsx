@@ -12,6 +12,7 @@ import { prefetchPlants } from './plants/api/prefetch-plants.ts';
 import { followSingleKeys } from './plants/shortcuts/single-keys.ts';
 import { createQueryClient } from './query-client.ts';
 import { inSessionCode } from './screen-code.ts';
+import { beginOnceShown } from './session/begin-once-shown.ts';
 import { guardKeptPage } from './session/guard-kept-page.ts';
 import { claimAddress } from './session/link/claim-address.ts';
 import { PAGE } from './session/page-name.ts';
@@ -32,15 +33,17 @@ const app = createRoot(root, {
   },
 });
 const queryClient = createQueryClient();
-followSingleKeys();
-addEventListener('keydown', pressOnce, true);
-guardKeptPage(queryClient, root);
-// Before any screen reads the address that Back leads to.
-addEventListener('popstate', claimAddress, true);
-// Back may also lead to a page that is loaded anew. A link, which nobody made here, stays as it came.
-if (entryState().maker !== undefined) claimAddress();
-// In a task of its own, so that the browser draws and takes clicks before it.
-setTimeout(() => void start());
+beginOnceShown(root, () => {
+  followSingleKeys();
+  addEventListener('keydown', pressOnce, true);
+  guardKeptPage(queryClient, root);
+  // Before any screen reads the address that Back leads to.
+  addEventListener('popstate', claimAddress, true);
+  // Back may also lead to a page that is loaded anew. A link, which nobody made here, stays as it came.
+  if (entryState().maker !== undefined) claimAddress();
+  // In a task of its own, so that the browser draws and takes clicks before it.
+  setTimeout(() => void start());
+});
 
 async function start(): Promise<void> {
   const name = tabStorage.getItem(PAGE);
