@@ -74,7 +74,10 @@ test('a page that the browser kept is shown by Back to the same person alone; wh
   await leave(page);
   await revokeSession(page, server);
   // As the page that comes after this one does, which is of the same tab.
-  await page.evaluate(() => sessionStorage.clear());
+  await page.evaluate(() => {
+    sessionStorage.clear();
+    sessionStorage.setItem(' latest', 'the page after this one');
+  });
   await comeBack(page);
   await expect(page).toHaveURL(/\/sign-in/);
   await expect(page.getByText('Boston Fern')).toHaveCount(0);

@@ -10,17 +10,20 @@ const PLACE = 'page-of';
 
 /** Notes whose page this tab shows, under which token; another tab may sign in somebody else meanwhile. */
 export function notePageOf(session: SessionView): void {
-  tabStorage.setItem(PLACE, `${session.tokenId} ${personOf(session)}`);
+  tabStorage.note(PLACE, `${session.tokenId} ${personOf(session)}`);
 }
 
-/** Notes that nobody's page is shown, so that nothing is sent any more for whoever has left. */
+/**
+ * Notes that nobody's page is shown, so that nothing is sent any more for whoever has left, by a page of the tab
+ * that the browser kept either.
+ */
 export function noteNoPage(): void {
-  tabStorage.removeItem(PLACE);
+  tabStorage.note(PLACE, '');
 }
 
 /** Returns whose page this tab shows, as `personOf` writes it; undefined for nobody's. */
 export function pageOwner(): string | undefined {
-  return readNote()?.slice(1).join(' ');
+  return readNote()?.slice(1).join(' ') || undefined;
 }
 
 /** Returns the id of the token that a person's page is of; null where this tab shows no page of theirs. */

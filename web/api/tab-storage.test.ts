@@ -149,3 +149,21 @@ test('a page that has closed the storage of its tab finds nothing there, and lea
   );
   expect(next.getItem('draft')).toBe('Fern');
 });
+
+test('what a page notes of itself is there though the browser empties the storage, stands in it again with the next that is put in, and counts for less than what another page of the tab has noted', () => {
+  const stored = createStorage(100);
+  const open = () => openTabStorage(() => stored);
+  const tab = open();
+  tab.note('latest', 'first');
+  tab.note('page', 'a name');
+  tab.removeItem('page');
+  for (const name of Object.keys(stored)) stored.removeItem(name);
+  expect([tab.getItem('latest'), tab.getItem('page')]).toEqual(['first', null]);
+  expect(open().getItem('latest')).toBeNull();
+  tab.setItem('draft', 'Fern');
+  expect(open().names().toSorted()).toEqual(['draft', 'latest']);
+
+  open().note('latest', '');
+  tab.setItem('draft', 'Moss');
+  expect(tab.getItem('latest')).toBe('');
+});

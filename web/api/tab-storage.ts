@@ -19,6 +19,11 @@ export interface SharedStorage extends TabStorage {
    * dropped, however late.
    */
   held: OwnStorage | null;
+  /**
+   * Puts in what the page says of itself, and goes by though the browser empties the storage, as where somebody
+   * deletes browsing data. What another page of the tab puts in its place counts for both.
+   */
+  note: (name: string, text: string) => void;
   /** Tells whether all that was put in has found room, so that a reload finds it again. */
   keepsAll: () => boolean;
   /** Shuts it for this page, which finds nothing in it any more, and from then on leaves it as it is. */
@@ -37,35 +42,48 @@ export interface OwnStorage extends TabStorage {
  *
  * @param root parts what is kept there from that of other servers, at other paths of the address.
  */
-export function openTabStorage(find: () => Storage, root = BASE_PATH): SharedStorage {
+export function openTabStorage(open: () => Storage, root = BASE_PATH): SharedStorage {
   // No path holds a space: that of another server would else begin as this one’s does.
   const place = `${root} `;
   const inMemory = new Map<string, string>();
+  const notes = new Map<string, string>();
   let stored: Storage | null = null;
   try {
-    stored = find();
+    stored = open();
   } catch {
     // Where storage is switched off, looking at it throws.
   }
+  const find = (name: string) => inMemory.get(name) ?? stored?.getItem(place + name) ?? null;
+  function put(name: string, text: string) {
+    inMemory.set(name, text);
+    try {
+      stored?.setItem(place + name, text);
+      if (stored) inMemory.delete(name);
+    } catch {
+      // It is full.
+    }
+  }
   return {
-    getItem: (name) => inMemory.get(name) ?? stored?.getItem(place + name) ?? null,
+    getItem: (name) => find(name) ?? notes.get(name) ?? null,
     setItem(name, text) {
-      inMemory.set(name, text);
-      try {
-        stored?.setItem(place + name, text);
-        if (stored) inMemory.delete(name);
-      } catch {
-        // It is full.
-      }
+      put(name, text);
+      // Emptied meanwhile, it holds again by whom that was put in.
+      for (const [note, own] of notes) if (find(note) === null) put(note, own);
+    },
+    note(name, text) {
+      notes.set(name, text);
+      put(name, text);
     },
     removeItem(name) {
       inMemory.delete(name);
+      notes.delete(name);
       stored?.removeItem(place + name);
     },
     held: null,
     keepsAll: () => inMemory.size === 0,
     close() {
       inMemory.clear();
+      notes.clear();
       stored = null;
     },
     names() {

@@ -38,7 +38,7 @@ async function isOpen(name: string): Promise<boolean> {
 export function answerCopies(): () => void {
   const own = newIdempotencyKey();
   const end = new AbortController();
-  const take = () => tabStorage.setItem(PAGE, own);
+  const take = () => tabStorage.note(PAGE, own);
   const drop = () => tabStorage.removeItem(PAGE);
   addEventListener('pageshow', take, { signal: end.signal });
   addEventListener('pagehide', drop, { signal: end.signal });

@@ -14,7 +14,7 @@ const LATEST = 'latest';
  */
 export function guardKeptPage(queryClient: QueryClient, root: HTMLElement): void {
   const own = newIdempotencyKey();
-  tabStorage.setItem(LATEST, own);
+  tabStorage.note(LATEST, own);
   let field: HTMLElement | null = null;
   function hide() {
     // Left again before it was shown.
