@@ -14,7 +14,7 @@ import { Button } from './ui/control/button.tsx';
 import { useWatched } from './ui/hook/watched.ts';
 import { missingCode, useLateCode } from './ui/late/late-code.ts';
 import { Notice } from './ui/message/notice.tsx';
-import { OfflineLine } from './ui/message/offline-line.tsx';
+import { StatusLine } from './ui/message/status-line.tsx';
 import { Brand } from './ui/theme/brand.tsx';
 
 /** How often the server is asked whether the session lives, while it could tell nobody of its end. */
@@ -69,7 +69,7 @@ export function AppFrame({ session, children }: AppFrameProps) {
           <Account session={session} unsent={unsent} findUnsaved={findUnsaved} />
         </div>
       </header>
-      {parts ? <parts.InSession session={session} /> : <OfflineLine note={null} />}
+      {parts ? <parts.InSession session={session} /> : <StatusLine note={null} />}
       <main id="main" ref={main} className={css.main} tabIndex={-1}>
         {isMissing && (
           <Notice action={<Button onClick={() => location.reload()}>{words.reload}</Button>}>

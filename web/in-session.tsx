@@ -21,7 +21,7 @@ import { submitBesideSuggestions } from './ui/control/submit-beside-suggestions.
 import { markComposing } from './ui/hook/mark-composing.ts';
 import { useAskBeforeLeaving } from './ui/hook/use-ask-before-leaving.ts';
 import { useWatched } from './ui/hook/watched.ts';
-import { OfflineLine } from './ui/message/offline-line.tsx';
+import { StatusLine } from './ui/message/status-line.tsx';
 import { useKeepsAll } from './use-keeps-all.ts';
 import './ui/theme/forced-colors.css';
 import './ui/theme/print.css';
@@ -55,7 +55,7 @@ export function InSession({ session }: { session: SessionView }) {
   useAskBeforeLeaving(!useKeepsAll(), () => unsaved().isTyped);
   const hearRole = useRoleNews(session, () => Object.values(unsaved()).some(Boolean));
   const forgetUndone = useForgetUndone(session);
-  if (!isSignedIn) return <OfflineLine note={null} />;
+  if (!isSignedIn) return <StatusLine note={null} />;
   return (
     <LiveLine
       person={session}

@@ -19,8 +19,12 @@ const TOO_MANY = 429;
 /** More than two of the server's beats. */
 const SILENCE_MS = 50_000;
 
-/** `crowded` while too many streams of the same token are open, of which one has to end first. */
-export type ConnectionState = 'up' | 'down' | 'crowded';
+/**
+ * `crowded` while too many streams of the same token are open, of which one has to end first; `offline` where
+ * one that was tried broke, and the browser knows of no network. That alone would say nothing of a server on
+ * the same computer.
+ */
+export type ConnectionState = 'up' | 'down' | 'crowded' | 'offline';
 
 /** How a stream came to its end: the server said so, refused it, or the connection broke. */
 type Loss = 'ended' | 'refused' | 'lost';
@@ -73,7 +77,7 @@ export function openChangeStream(
   function connect() {
     disconnect();
     const as = pageOf(person);
-    if (isClosed || as === null || document.hidden || !navigator.onLine) return;
+    if (isClosed || as === null || document.hidden) return;
     const query = new URLSearchParams({ as });
     if (position) query.set('after', position);
     source = new EventSource(`${BASE_PATH}/bff/events?${query}`);
@@ -111,7 +115,7 @@ export function openChangeStream(
     if (loss !== 'lost' && !(await listener.isSignedIn())) return;
     const isTooMany = loss === 'refused' && !isClosed && (await isCrowded(person));
     if (isClosed || source) return;
-    listener.onConnection(isTooMany ? 'crowded' : 'down');
+    listener.onConnection(isTooMany ? 'crowded' : navigator.onLine ? 'down' : 'offline');
     timer = window.setTimeout(connect, isTooMany ? LAST_WAIT_MS : wait);
   }
 

@@ -1,6 +1,6 @@
 import * as words from '../../server/words/words.ts';
 import type { Person } from '../api/person.ts';
-import { OfflineLine } from '../ui/message/offline-line.tsx';
+import { StatusLine } from '../ui/message/status-line.tsx';
 import { describeNews } from './news.ts';
 import { type LiveNews, useLiveChanges } from './use-live-changes.ts';
 
@@ -10,8 +10,9 @@ interface LiveLineProps extends LiveNews {
 
 /** The line that says what others just did, or why that cannot be known. */
 export function LiveLine({ person, ...told }: LiveLineProps) {
-  const { news, isLost, isCrowded } = useLiveChanges(person, told);
-  if (isCrowded) return <OfflineLine note={words.newsTooManyWindows} />;
-  if (isLost) return <OfflineLine note={words.newsReconnecting} />;
-  return <OfflineLine note={news && describeNews(news)} />;
+  const { news, isLost, connection } = useLiveChanges(person, told);
+  if (connection === 'offline') return <StatusLine note={words.offlineNote} stays />;
+  if (connection === 'crowded') return <StatusLine note={words.newsTooManyWindows} />;
+  if (isLost) return <StatusLine note={words.newsReconnecting} />;
+  return <StatusLine note={news && describeNews(news)} />;
 }

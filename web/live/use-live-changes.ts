@@ -109,7 +109,7 @@ export function useLiveChanges(
     return () => clearTimeout(timer);
   }, [connection]);
 
-  return { news, isLost, isCrowded: connection === 'crowded' };
+  return { news, isLost, connection };
 }
 
 /**

@@ -29,7 +29,7 @@ export function NamesakeNote<Fields extends { name: string }>(props: NamesakeNot
   const [asked, setAsked] = useState('');
   useEffect(() => {
     // It moves nothing, so that it need not wait for an input method, which may keep the last word open.
-    const timer = setTimeout(() => setAsked(navigator.onLine ? name : ''), PAUSE_MS);
+    const timer = setTimeout(() => setAsked(name), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [name]);
   const isHidden = useContext(ScreenHiddenContext);
