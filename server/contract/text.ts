@@ -15,8 +15,8 @@ export const INVISIBLE =
 /** A text without any of these would look like none. */
 const VISIBLE = new RegExp(`[^\\s${INVISIBLE}]`, 'u');
 
-/** Most names hold none of these, and so nothing to clean. */
-const NON_ASCII = /[\x80-\uffff]/;
+/** Most names hold none of these, and so nothing to clean or to fold. */
+export const NON_ASCII = /[\x80-\uffff]/;
 
 /** Tells only where a line may break. */
 const BREAK_HINTS = /[\xad\u200b\u2060\ufeff]/g;

@@ -1,6 +1,6 @@
+import { NON_ASCII } from '../../contract/text.ts';
 import { orderNumbers } from './number-order.ts';
 
-const NON_ASCII = /[\u0080-\uffff]/;
 const DIACRITICS = /[\u0300-\u036f]/g;
 
 /**
