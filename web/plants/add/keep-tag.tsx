@@ -1,7 +1,7 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import * as words from '../../../server/words/words.ts';
-import { CheckBox } from '../../ui/control/check-box.tsx';
+import { CheckLine } from '../../ui/control/check-line.tsx';
 import type { PlantFormFields } from '../fields/plant-form-schema.ts';
 import { usePlantWork } from '../plant-work.ts';
 import * as css from './keep-tag.module.css';
@@ -17,7 +17,6 @@ export function KeepTag({ form }: KeepTagProps) {
   const work = usePlantWork();
   const { storage } = work;
   const [isKept, setKept] = useState(() => keepsTag(storage));
-  const id = useId();
   // Whoever renames the tag reaches it there.
   useEffect(() => {
     work.form = form;
@@ -26,17 +25,14 @@ export function KeepTag({ form }: KeepTagProps) {
     };
   }, [work, form]);
   return (
-    <p className={css.keep}>
-      <CheckBox
-        id={id}
-        label={words.keepTag}
-        checked={isKept}
-        onChange={({ target }) => {
-          keepTag(storage, target.checked);
-          setKept(target.checked);
-        }}
-      />
-      <label htmlFor={id}>{words.keepTag}</label>
-    </p>
+    <CheckLine
+      className={css.keep}
+      label={words.keepTag}
+      checked={isKept}
+      onChange={({ target }) => {
+        keepTag(storage, target.checked);
+        setKept(target.checked);
+      }}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import {
@@ -9,7 +8,7 @@ import {
 } from '../../../server/contract/views.ts';
 import * as words from '../../../server/words/words.ts';
 import { Button } from '../../ui/control/button.tsx';
-import { CheckBox } from '../../ui/control/check-box.tsx';
+import { CheckLine } from '../../ui/control/check-line.tsx';
 import { resolveFields } from '../../ui/control/resolve-fields.ts';
 import { TextField } from '../../ui/control/text-field.tsx';
 import { useHasLeft } from '../../ui/hook/use-has-left.ts';
@@ -46,7 +45,6 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
   const { draft, onDraft, onSave, onSaved, onReplace } = rest;
   const toasts = useToasts();
   const hasLeft = useHasLeft();
-  const shareId = useId();
   const { refused, taken, isOver, note, forget } = useTakenName(views);
   const form = useForm({ resolver: resolveFields(fieldsSchema), defaultValues: draft });
   const { isSubmitting, errors } = form.formState;
@@ -112,15 +110,12 @@ export function SaveViewForm({ views, shown, workspace, ...rest }: SaveViewFormP
         </p>
       )}
       {label && (
-        <p className={css.share}>
-          <CheckBox
-            id={shareId}
-            label={label}
-            checked={isShared}
-            onChange={({ target }) => share(target.checked)}
-          />
-          <label htmlFor={shareId}>{label}</label>
-        </p>
+        <CheckLine
+          className={css.share}
+          label={label}
+          checked={isShared}
+          onChange={({ target }) => share(target.checked)}
+        />
       )}
     </form>
   );

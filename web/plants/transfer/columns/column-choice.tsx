@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type {
   ColumnChoice as Choice,
   ImportCheck,
@@ -6,7 +6,7 @@ import type {
 } from '../../../../server/contract/imports.ts';
 import { TEXT_FIELDS } from '../../../../server/contract/plants.ts';
 import * as words from '../../../../server/words/words.ts';
-import { CheckBox } from '../../../ui/control/check-box.tsx';
+import { CheckLine } from '../../../ui/control/check-line.tsx';
 import { SelectField } from '../../../ui/control/select-field.tsx';
 import { chooseColumn, describeColumn } from './choose-column.ts';
 import * as css from './column-choice.module.css';
@@ -24,7 +24,6 @@ interface ColumnChoiceProps {
 /** Lets one choose which column of a table tells what; open where the table does not tell itself. */
 export function ColumnChoice({ check, choice, onChoose }: ColumnChoiceProps) {
   const { columns, hasTitles, lacksName } = check;
-  const id = useId();
   const isUntold = lacksName || (!hasTitles && columns.length > 1);
   const [isOpen, setIsOpen] = useState(isUntold);
   return (
@@ -54,15 +53,12 @@ export function ColumnChoice({ check, choice, onChoose }: ColumnChoiceProps) {
           </SelectField>
         ))}
       </div>
-      <p className={css.titles}>
-        <CheckBox
-          id={id}
-          label={words.importFirstIsTitles}
-          checked={choice.hasTitles}
-          onChange={({ target }) => onChoose({ ...choice, hasTitles: target.checked })}
-        />
-        <label htmlFor={id}>{words.importFirstIsTitles}</label>
-      </p>
+      <CheckLine
+        className={css.titles}
+        label={words.importFirstIsTitles}
+        checked={choice.hasTitles}
+        onChange={({ target }) => onChoose({ ...choice, hasTitles: target.checked })}
+      />
     </details>
   );
 }
