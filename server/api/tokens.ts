@@ -37,15 +37,13 @@ export function tokenRoutes(access: AccessDeps, authenticate: AppMiddleware): Ho
   return routes;
 }
 
-async function answerList(c: AppContext, { access, now }: AccessDeps): Promise<Response> {
+async function answerList(c: AppContext, access: AccessDeps): Promise<Response> {
   readQuery(c.req.url, []);
   const { workspace } = principalOfRequest(c);
   const sender = senderOf(c);
   const turns = new TurnTaker(() => confirmWanted(sender));
-  const tokens = await waitInLineOf(c)('reading', async () => {
-    const [kept, links] = [await access.listTokens(workspace), await access.listLinks(workspace)];
-    return await tokenFacts(kept, links, now(), turns);
-  });
+  const list = () => tokenFacts(access, { workspace, turns });
+  const tokens = await waitInLineOf(c)('reading', list);
   await c.get('confirmAdmission')();
   return respondJson(c, 200, { tokens });
 }

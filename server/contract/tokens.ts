@@ -105,6 +105,8 @@ export const tokenViewSchema = z.object({
   lastUsedAt: timeSchema,
   revokedAt: timeSchema,
   revokedBy: z.nullable(z.string()),
+  /** True while its revocation could not be saved, so that a restart would undo it. */
+  untilRestart: z.optional(z.boolean()),
   /** True for the token that the asking session was opened with. */
   isOwn: z.boolean(),
   lock: z.nullable(z.enum(TOKEN_LOCKS)),

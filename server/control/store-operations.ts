@@ -5,13 +5,13 @@ import type { TokenOperations } from './token-operations.ts';
 
 /** Does an operator's work on tokens by the rules of the domain, as the app does. */
 export function operationsOn(deps: AccessDeps): TokenOperations {
-  const { access, now } = deps;
+  const { now } = deps;
   return {
     create: async (wish) => {
       const { text, record } = await createToken(deps, wish);
       return { text, token: factsOf(record, null, now()) };
     },
-    list: async () => await tokenFacts(await access.listTokens(), await access.listLinks(), now()),
+    list: async () => await tokenFacts(deps),
     revoke: async (nameOrId, workspace) => {
       const revoked = await revokeToken(deps, nameOrId, workspace);
       // Its links are gone with it. Nothing is read that could fail now, and tell of a failure.

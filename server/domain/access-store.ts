@@ -213,6 +213,8 @@ export interface AccessStore extends AccessReader {
   countSessions(): Promise<number>;
   /** Tells whether a session that is open would outlast a restart. */
   isSessionKept(hash: string): Promise<boolean>;
+  /** Tells whether a token would still be revoked, and have its role, after a restart. */
+  isTokenKept(id: string): Promise<boolean>;
 
   /**
    * Rings when something of a workspace has changed; it may ring late, and once too often. Resolves once

@@ -85,6 +85,13 @@ const FACTS = new Map<z.core.$ZodType, z.core.JSONSchema.BaseSchema>([
   ],
   [tokenFactsSchema, { description: 'A token. Times are ISO 8601; null means never.' }],
   [
+    tokenFactsSchema.shape.untilRestart,
+    {
+      description:
+        'True while it could not be saved that it was revoked, so that a restart would undo that.',
+    },
+  ],
+  [
     newWebhookSchema.shape.url,
     {
       ...{ format: 'uri', maxLength: 2000 },

@@ -88,9 +88,12 @@ async function writeList(c: AppContext, deps: AccessDeps): Promise<string> {
   const { tokens, adminUntil } = await listTokens(call, confirm);
   const turns = new TurnTaker(confirm);
   const views: string[] = [];
-  for (const { token, lock, links } of tokens) {
+  for (const { token, lock, links, isKept } of tokens) {
     await turns.yieldIfDue();
-    views.push(JSON.stringify(tokenViewOf(call, token, lock, links)));
+    const view = tokenViewOf(call, token, lock, links);
+    views.push(
+      JSON.stringify(isKept ? view : ({ ...view, untilRestart: true } satisfies TokenView)),
+    );
   }
   const until: TokenList['adminUntil'] = Number.isFinite(adminUntil)
     ? new Date(adminUntil).toISOString()

@@ -11,7 +11,8 @@ export function tokenTable(tokens: TokenFacts[]): string {
 }
 
 function rowOf(token: TokenFacts): string[] {
-  const { id, name, role, workspace, state, createdAt, expiresAt, lastUsedAt } = token;
+  const { id, name, role, workspace, createdAt, expiresAt, lastUsedAt } = token;
+  const state = token.untilRestart ? `${token.state} until restart` : token.state;
   const times = [createdAt, expiresAt ?? 'never', lastUsedAt ?? 'never'];
   return [id, name, role, workspace, state, ...times, describeLink(token.lastLink)];
 }

@@ -88,7 +88,9 @@ export async function listTokens(
     await turns.yieldIfDue();
     const isFromEnvironment = token.id === deps.environmentAdmin?.id;
     const lock = isFromEnvironment ? 'from_settings' : token === last ? 'last_admin' : null;
-    listed.push({ token, lock, links: describeLinks(deps, linksOf.get(token.id) ?? [], opened) });
+    const isKept = await deps.access.isTokenKept(token.id);
+    const described = describeLinks(deps, linksOf.get(token.id) ?? [], opened);
+    listed.push({ token, lock, links: described, isKept });
   }
   return { tokens: listed, adminUntil: adminUntil(all, workspace, now) };
 }
@@ -182,6 +184,8 @@ interface ListedToken {
   token: TokenRecord;
   lock: TokenLock | null;
   links: DescribedLink[];
+  /** False while its revocation could not be saved. */
+  isKept: boolean;
 }
 
 function groupByToken(links: LinkRecord[]): Map<string, LinkRecord[]> {

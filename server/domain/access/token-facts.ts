@@ -2,6 +2,7 @@ import type { TokenFacts } from '../../contract/token-facts.ts';
 import type { LinkRecord, TokenRecord } from '../access-store.ts';
 import { TurnTaker } from '../turn-taker.ts';
 import { isExpired } from './admission.ts';
+import type { AccessDeps } from './tokens.ts';
 
 /** Finds the link of each token that was made last. */
 async function newestByToken(
@@ -17,17 +18,17 @@ async function newestByToken(
   return newest;
 }
 
-/** Tells of tokens what operators and programs are told, in turns with other work. */
+/** Tells of the tokens of a workspace, or of all, what operators and programs are told, in turns with other work. */
 export async function tokenFacts(
-  tokens: TokenRecord[],
-  links: LinkRecord[],
-  now: number,
-  turns = new TurnTaker(),
+  { access, now }: Pick<AccessDeps, 'access' | 'now'>,
+  { workspace, turns = new TurnTaker() }: { workspace?: string; turns?: TurnTaker } = {},
 ): Promise<TokenFacts[]> {
-  const newest = await newestByToken(links, turns);
+  const tokens = await access.listTokens(workspace);
+  const newest = await newestByToken(await access.listLinks(workspace), turns);
   const listed: TokenFacts[] = [];
   for (const token of tokens) {
-    listed.push(factsOf(token, newest.get(token.id) ?? null, now));
+    const facts = factsOf(token, newest.get(token.id) ?? null, now());
+    listed.push((await access.isTokenKept(token.id)) ? facts : { ...facts, untilRestart: true });
     await turns.yieldIfDue();
   }
   return listed;

@@ -30,6 +30,7 @@ export function describeAccess(test: StoreUnderTest): void {
       expect(await test.access.listViews('main')).toEqual(views);
       expect(await test.access.listWebhooks('main')).toEqual([webhookRecord()]);
       expect(await test.access.isSessionKept('s1')).toBe(true);
+      expect(await test.access.isTokenKept('t1')).toBe(true);
     });
 
     it('finds tokens by id, and sessions by hash with the tokens that they are of and rest on', async () => {

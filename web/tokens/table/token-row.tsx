@@ -99,12 +99,13 @@ export function TokenRow({ token, now, actions }: TokenRowProps) {
 }
 
 function Expiry({ token, now }: { token: TokenView; now: number }) {
-  const { expiresAt, isExpired, revokedAt, revokedBy } = token;
+  const { expiresAt, isExpired, revokedAt, revokedBy, untilRestart } = token;
   if (revokedAt) {
     return (
       <>
         {sentence(words.tokenRevokedWhen(<RelativeTime at={revokedAt} now={now} />))}
         {revokedBy && <span> {words.tokenBy(revokedBy)}</span>}
+        {untilRestart && <span> {words.untilServerRestarts}</span>}
       </>
     );
   }

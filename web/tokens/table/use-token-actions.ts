@@ -71,14 +71,14 @@ export function useChangeRole(person: Person, id: string) {
   });
 }
 
-/** Revokes a token. */
+/** Revokes a token. Where its answer is lost, one that could not be saved is not taken for done. */
 export function useRevokeToken(person: Person) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
       sendOrFind(
         () => request(person, tokenViewSchema, `/bff/tokens/${id}`, { method: 'DELETE' }),
-        () => findToken(person, id, ({ revokedAt }) => revokedAt !== null),
+        () => findToken(person, id, (token) => token.revokedAt !== null && !token.untilRestart),
       ),
     onSettled: (token) => {
       // With one's own token gone nothing can be asked for any more.

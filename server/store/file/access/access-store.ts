@@ -121,6 +121,11 @@ export class FileAccessStore implements AccessStore {
     return this.#writer.kept.session(hash) !== undefined;
   }
 
+  async isTokenKept(id: string): Promise<boolean> {
+    const [kept, shown] = [this.#writer.kept.token(id), this.#shown.token(id)];
+    return kept?.revokedAt === shown?.revokedAt && kept?.role === shown?.role;
+  }
+
   touchSession(hash: string, at: number): void {
     const session = this.#shown.session(hash);
     if (!session) return;

@@ -141,6 +141,11 @@ export class PostgresAccessStore implements AccessStore {
     return true;
   }
 
+  /** Asks nothing: a change that cannot be kept is not made. */
+  async isTokenKept(): Promise<boolean> {
+    return true;
+  }
+
   async findLink(hash: string): Promise<LinkRecord | null> {
     const [row] = await this.#database.read<RecordRow<LinkRecord>>(FIND_LINK, [hash]);
     return row?.record ?? null;
