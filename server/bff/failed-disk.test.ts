@@ -1,15 +1,26 @@
 import { expect, test } from 'vitest';
 import type { SessionView } from '../contract/answers.ts';
+import type { RoleChangeBody } from '../contract/tokens.ts';
 import { bodyOf, createTestApp, problemOf, send, tokenFor } from '../testing/app.ts';
-import { browserWith, cookieOf, signedIn, signIn } from '../testing/browser.ts';
+import { type Browse, browserWith, cookieOf, signedIn, signIn } from '../testing/browser.ts';
 import { failingDisk } from '../testing/file-store.ts';
 
-/** An app with a viewer's token and an admin's browser, on a disk that fails each write from then on. */
+interface Listed {
+  tokens: { id: string; role: string; untilRestart?: boolean }[];
+}
+
+/**
+ * An app with a viewer's and an editor's token, a webhook and an admin's browser, on a disk that fails each
+ * write from then on.
+ */
 async function createFailing(code: 'EIO' | 'EACCES') {
   const { state, disk } = failingDisk();
   const app = await createTestApp({ disk });
   const token = await tokenFor(app, 'viewer');
+  await tokenFor(app, 'editor');
   const admin = await signedIn(app, 'admin');
+  const asAdmin = { token: await tokenFor(app, 'admin'), json: { url: 'https://till.example/' } };
+  expect((await send(app, 'POST', '/admin/webhooks', asAdmin)).status).toBe(201);
   state.code = code;
   const read = async () => (await send(app, 'GET', '/plants', { token })).status;
   return { app, token, admin, state, read };
@@ -21,6 +32,14 @@ async function createFailed() {
   expect((await failed.admin('POST', '/bff/plants', { name: 'Oak', tag: '' })).status).toBe(503);
   return failed;
 }
+
+async function findToken(admin: Browse, role: string) {
+  const { tokens } = await bodyOf<Listed>(await admin('GET', '/bff/tokens'));
+  return tokens.find((token) => token.role === role);
+}
+
+const give = async (admin: Browse, id: string | undefined, wish: RoleChangeBody) =>
+  await admin('PATCH', `/bff/tokens/${id}`, wish);
 
 const DISKS = [
   { disk: 'that has failed', create: createFailed },
@@ -52,22 +71,57 @@ test('what was done in memory while the server could write no file is written on
   await expect.poll(askSession).not.toHaveProperty('untilRestart');
 });
 
+const UNSAVED = {
+  code: 'storage_unavailable',
+  detail: expect.stringMatching(/^This is in force now, but could not be saved/),
+};
+
 test.each(DISKS)(
   'on a disk $disk a revocation is in force at once, and each time told as one that could not be saved',
   async ({ create }) => {
     const { admin, read } = await create();
-    const { tokens } = await bodyOf<{ tokens: { id: string; role: string }[] }>(
-      await admin('GET', '/bff/tokens'),
-    );
-    const id = tokens.find(({ role }) => role === 'viewer')?.id;
+    const id = (await findToken(admin, 'viewer'))?.id;
     expect(await read()).toBe(200);
     for (let time = 0; time < 2; time += 1) {
-      const answer = await problemOf(await admin('DELETE', `/bff/tokens/${id}`));
-      expect(answer).toMatchObject({
-        code: 'storage_unavailable',
-        detail: expect.stringMatching(/^This is in force now, but could not be saved/),
-      });
+      expect(await problemOf(await admin('DELETE', `/bff/tokens/${id}`))).toMatchObject(UNSAVED);
       expect(await read()).toBe(401);
+    }
+  },
+);
+
+test.each(DISKS)(
+  'on a disk $disk a role is lowered at once, each time told, and listed, as one that could not be saved, and none is raised',
+  async ({ create }) => {
+    const { admin } = await create();
+    const { id } = (await findToken(admin, 'editor')) ?? {};
+    for (let time = 0; time < 2; time += 1) {
+      const lowered = await give(admin, id, { expected: 'editor', role: 'viewer' });
+      expect(await problemOf(lowered)).toMatchObject(UNSAVED);
+      expect(await findToken(admin, 'editor')).toBeUndefined();
+    }
+    const raised = await problemOf(await give(admin, id, { expected: 'viewer', role: 'editor' }));
+    expect(raised).toMatchObject({ code: 'storage_unavailable' });
+    expect(raised).not.toMatchObject(UNSAVED);
+    const { tokens } = await bodyOf<Listed>(await admin('GET', '/bff/tokens'));
+    expect(tokens.find((token) => token.id === id)).toMatchObject({
+      ...{ role: 'viewer', untilRestart: true },
+    });
+  },
+);
+
+test.each(DISKS)(
+  'on a disk $disk a webhook is deleted at once, and each time told as one that could not be saved',
+  async ({ create }) => {
+    const { admin } = await create();
+    const find = async () => {
+      const answer = await admin('GET', '/bff/webhooks');
+      return (await bodyOf<{ webhooks: { id: string }[] }>(answer)).webhooks[0]?.id;
+    };
+    const id = await find();
+    expect(id).toBeDefined();
+    for (let time = 0; time < 2; time += 1) {
+      expect(await problemOf(await admin('DELETE', `/bff/webhooks/${id}`))).toMatchObject(UNSAVED);
+      expect(await find()).toBeUndefined();
     }
   },
 );

@@ -19,7 +19,7 @@ export const tokenFactsSchema = /* @__PURE__ */ z.object({
   lastLink: z.nullable(
     z.object({ madeBy: z.nullable(z.string()), madeAt: z.string(), usedAt: timeSchema }),
   ),
-  /** True while it could not be saved that it was revoked, so that a restart would undo that. */
+  /** True while it could not be saved that it was revoked, or its role lowered, so that a restart would undo that. */
   untilRestart: z.optional(z.boolean()),
 });
 export type TokenFacts = z.infer<typeof tokenFactsSchema>;

@@ -105,7 +105,7 @@ export const tokenViewSchema = z.object({
   lastUsedAt: timeSchema,
   revokedAt: timeSchema,
   revokedBy: z.nullable(z.string()),
-  /** True while its revocation could not be saved, so that a restart would undo it. */
+  /** True while it could not be saved that it was revoked, or its role lowered, so that a restart would undo that. */
   untilRestart: z.optional(z.boolean()),
   /** True for the token that the asking session was opened with. */
   isOwn: z.boolean(),

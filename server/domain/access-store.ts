@@ -213,7 +213,7 @@ export interface AccessStore extends AccessReader {
   countSessions(): Promise<number>;
   /** Tells whether a session that is open would outlast a restart. */
   isSessionKept(hash: string): Promise<boolean>;
-  /** Tells whether a token would still be revoked, and have its role, after a restart. */
+  /** Tells whether a token would be revoked, or not, and have the role that it has, after a restart as well. */
   isTokenKept(id: string): Promise<boolean>;
 
   /**

@@ -88,7 +88,7 @@ const FACTS = new Map<z.core.$ZodType, z.core.JSONSchema.BaseSchema>([
     tokenFactsSchema.shape.untilRestart,
     {
       description:
-        'True while it could not be saved that it was revoked, so that a restart would undo that.',
+        'True while it could not be saved that it was revoked, or its role lowered, so that a restart would undo that.',
     },
   ],
   [

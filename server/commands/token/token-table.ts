@@ -11,10 +11,12 @@ export function tokenTable(tokens: TokenFacts[]): string {
 }
 
 function rowOf(token: TokenFacts): string[] {
-  const { id, name, role, workspace, createdAt, expiresAt, lastUsedAt } = token;
-  const state = token.untilRestart ? `${token.state} until restart` : token.state;
+  const { id, name, role, workspace, state, createdAt, expiresAt, lastUsedAt } = token;
   const times = [createdAt, expiresAt ?? 'never', lastUsedAt ?? 'never'];
-  return [id, name, role, workspace, state, ...times, describeLink(token.lastLink)];
+  const unsaved = token.untilRestart ? ' until restart' : '';
+  const told =
+    state === 'revoked' ? [role, workspace, state + unsaved] : [role + unsaved, workspace, state];
+  return [id, name, ...told, ...times, describeLink(token.lastLink)];
 }
 
 /** Tells who made the newest sign-in link of a token, and when somebody entered by it. */

@@ -184,7 +184,7 @@ interface ListedToken {
   token: TokenRecord;
   lock: TokenLock | null;
   links: DescribedLink[];
-  /** False while its revocation could not be saved. */
+  /** False while it could not be saved that it was revoked, or its role lowered. */
   isKept: boolean;
 }
 

@@ -77,10 +77,11 @@ export async function deleteWebhook(call: TokenCall, id: string): Promise<Webhoo
   const { webhook } = await deps.access.update(principal.workspace, async (kept) => {
     await requireStillAdmin(call, kept);
     const webhook = (await kept.webhooks()).find((one) => one.id === id);
-    if (!webhook) throw new DomainError('webhook_not_found', (words) => words.webhookNotFound);
-    return { removedWebhooks: [id], webhook };
+    // Also where there is none: that it was deleted may not be saved.
+    return { removedWebhooks: webhook ? [id] : [], webhook, endsAccess: true };
   });
-  return webhook;
+  if (webhook) return webhook;
+  throw new DomainError('webhook_not_found', (words) => words.webhookNotFound);
 }
 
 /** Tells whether a webhook still is as good as the token whose holder registered it. */

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
+import { type FailureCode, RequestFailed } from '../../api/request-failed.ts';
 import { tokenView } from '../../testing/token-view.ts';
-import { describeConsequences } from './describe-role-change.ts';
+import {
+  describeConsequences,
+  describeRefusal,
+  describeUnchanged,
+} from './describe-role-change.ts';
 
 const ada = tokenView('Ada', { createdBy: null });
 const AT_ONCE =
@@ -27,3 +32,16 @@ it('one’s own role says that it cannot be taken back alone', () => {
   const text = describeConsequences(tokenView('Ada', { isOwn: true }), 'admin', 'editor', []);
   expect(text).toMatch(/^This is your own access\. .*only another admin can change that\./);
 });
+
+it.each<[FailureCode, left: string, inDialog: string]>([
+  ['role_changed', 'The role of Ada was not changed. Why.', 'Why.'],
+  ['storage_full', 'Change role of Ada: Why.', 'Why.'],
+  ['storage_unavailable', 'Change role of Ada: Why.', 'Why.'],
+])(
+  'after %s, of a role is told what is known of it, and where it may be lowered unsaved not that it was not',
+  (code, left, inDialog) => {
+    const error = new RequestFailed('Why.', { code });
+    expect(describeUnchanged(ada, 'viewer', error)).toEqual({ tone: 'failed', text: left });
+    expect(describeRefusal(ada, 'viewer', error)).toBe(inDialog);
+  },
+);

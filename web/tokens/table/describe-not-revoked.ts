@@ -1,10 +1,9 @@
 import type { TokenView } from '../../../server/contract/tokens.ts';
 import * as words from '../../../server/words/words.ts';
 import { isOutcomeUnknown } from '../../api/lost-answer.ts';
-import { describeFailure, type FailureCode, RequestFailed } from '../../api/request-failed.ts';
+import { describeFailure } from '../../api/request-failed.ts';
 import { shortName } from '../../ui/words/short-name.ts';
-
-const UNSAVED: readonly FailureCode[] = ['storage_unavailable', 'storage_full'];
+import { mayBeInForce } from '../may-be-in-force.ts';
 
 /** Tells what came of a revocation whose dialog was left before its answer. */
 export function describeNotRevoked({ name }: TokenView, error: unknown): string {
@@ -20,9 +19,4 @@ export function describeNotRevoked({ name }: TokenView, error: unknown): string 
 /** What the dialog is about need not be told again in it, but that nobody knows what came of it. */
 export function describeRefusal(token: TokenView, error: unknown): string {
   return isOutcomeUnknown(error) ? describeNotRevoked(token, error) : describeFailure(error);
-}
-
-/** Tells whether it may be in force though it could not be saved, which the failure says then. */
-function mayBeInForce(error: unknown): boolean {
-  return error instanceof RequestFailed && UNSAVED.includes(error.code);
 }

@@ -62,6 +62,9 @@ export function TokenRow({ token, now, actions }: TokenRowProps) {
             {words.roleNames[role]}
           </span>
         )}
+        {token.untilRestart && !isOver && (
+          <span className={css.own}> {words.untilServerRestarts}</span>
+        )}
       </td>
       <td role="cell" className={css.used} data-column={words.tokenColumns.used}>
         {lastUsedAt ? <RelativeTime at={lastUsedAt} now={now} /> : createdAt && words.tokenNever}

@@ -48,7 +48,7 @@ export interface RoleWish extends RoleChangeBody {
   tried: readonly Role[];
 }
 
-/** Gives a token another role. Sent twice, it is done once. */
+/** Gives a token another role. Sent twice, it is done once; where its answer is lost, as `useRevokeToken`. */
 export function useChangeRole(person: Person, id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -59,7 +59,7 @@ export function useChangeRole(person: Person, id: string) {
       const body: RoleChangeBody = { role, expected: found ? found.role : expected };
       return await sendOrFind(
         () => request(person, tokenViewSchema, `/bff/tokens/${id}`, { method: 'PATCH', body }),
-        () => findToken(person, id, (token) => token.role === role),
+        () => findToken(person, id, (token) => token.role === role && !token.untilRestart),
       );
     },
     // Also where it was refused: the list then shows what others made of it.

@@ -10,6 +10,7 @@ import { useHasLeft } from '../../ui/hook/use-has-left.ts';
 import { Failure } from '../../ui/message/failure.tsx';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
+import { mayBeInForce } from '../may-be-in-force.ts';
 import { useDeleteWebhook } from './webhook-queries.ts';
 import * as css from './webhooks-section.module.css';
 
@@ -62,6 +63,8 @@ export function DeleteWebhookDialog({ person, webhook, onClose }: DeleteWebhookD
 function describe(name: string, error: unknown): string {
   const outcome = isOutcomeUnknown(error)
     ? words.webhookMaybeDeleted(name)
-    : words.webhookNotDeleted(name);
+    : mayBeInForce(error)
+      ? `${words.deleteWebhook(name)}:`
+      : words.webhookNotDeleted(name);
   return `${outcome} ${describeFailure(error)}`;
 }

@@ -196,7 +196,7 @@ export class FileAccessStore implements AccessStore {
     await this.#writer.writeAnew();
   }
 
-  /** True while a stop would lose a sign-in, a sign-out or a revocation. */
+  /** True while a stop would lose a sign-in, a sign-out or an end of access. */
   get isUnsaved(): boolean {
     return this.#writer.isUnsaved;
   }

@@ -97,7 +97,7 @@ export class AccessWriter {
     return this.#kept;
   }
 
-  /** True while a stop would lose a sign-in, a sign-out or a revocation. */
+  /** True while a stop would lose a sign-in, a sign-out or an end of access. */
   get isUnsaved(): boolean {
     return this.#isUnsaved;
   }
