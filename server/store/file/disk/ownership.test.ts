@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ENVIRONMENT_ADMIN_ID } from '../../../domain/access/admission.ts';
 import { writesTo } from '../../../testing/domain.ts';
-import { openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
+import { collectingLogger, openTestStore, temporaryFolder } from '../../../testing/file-store.ts';
 import { readJournalEnd } from '../journal/end-lines.ts';
 import { realDisk } from './disk.ts';
 import { FolderInUseError } from './folder-lock.ts';
@@ -132,12 +132,25 @@ it.each(ACTS)(
   },
 );
 
-it.each(ACTS)('a resting store whose folder is $act says so when asked', async ({ does }) => {
-  const base = await temporaryFolder();
-  const { plants } = await openTestStore(join(base, 'data'));
-  await does(join(base, 'data'), join(base, 'elsewhere'));
-  expect(await plants.status()).toMatchObject({ writable: false });
-});
+it.each(ACTS)(
+  'a resting store whose folder is $act says so when asked, and once in the log, with a restart only where that helps',
+  async ({ does, moved }) => {
+    const base = await temporaryFolder();
+    const logger = collectingLogger();
+    const { plants } = await openTestStore(join(base, 'data'), { logger });
+    await does(join(base, 'data'), join(base, 'elsewhere'));
+    for (let time = 0; time < 2; time += 1) {
+      expect(await plants.status()).toMatchObject({ writable: false });
+    }
+    expect(logger.reports.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        moved
+          ? /^the data folder is not this server’s any more; .* where it belongs and the server is restarted$/
+          : /^The files of the data folder were deleted.* do not restart or stop it/,
+      ),
+    ]);
+  },
+);
 
 it('a store whose files are deleted after its lock says so when asked next', async () => {
   const folder = await temporaryFolder();

@@ -28,6 +28,9 @@ const STALL_MS = 5000;
 /** It is looked at so often meanwhile. */
 const STALL_LOOKS = 10;
 
+const FOLDER_LOST =
+  'the data folder is not this server’s any more; nothing is written until it is where it belongs and the server is restarted';
+
 /**
  * Whether one data folder can still be written. After a failed fsync the kernel may have dropped
  * what it could not write and report success the next time, so the first failure is final: nothing
@@ -153,12 +156,15 @@ export class StorageHealth {
     if (!this.isStalled) this.#logger.warn({}, 'the disk answers again');
   }
 
-  /** Ends all writing for good. Only the first cause is kept. */
+  /** Ends all writing for good. Only the first cause is kept, and of a folder that is lost `#lose` tells. */
   fail(cause: unknown): void {
     if (this.#failure) return;
     this.#failure = cause instanceof Error ? cause : new Error(String(cause));
-    const what = this.isLost ? 'the data folder is not this server’s any more' : 'the disk failed';
-    this.#logger.error({ err: this.#failure }, `${what}; nothing is written until a restart`);
+    if (this.isLost) return;
+    this.#logger.error(
+      { err: this.#failure },
+      'the disk failed; nothing is written until a restart',
+    );
   }
 
   /** Notes that the disk has no room. */
@@ -259,9 +265,11 @@ export class StorageHealth {
   /** Ends all writing for good, and learns each time whether the files are somewhere: who deletes a folder may not be done. */
   async #lose(path: string): Promise<void> {
     const isDeleted = (await this.owner?.isJournalDeleted()) ?? false;
+    const isNews = isDeleted ? !this.#isDeleted : !this.#failure;
     this.fail(new OwnershipLostError(path));
-    if (isDeleted && !this.#isDeleted) this.#logger.error({}, folderDeleted);
     this.#isDeleted ||= isDeleted;
+    // Where memory has the only copy, a restart would destroy it.
+    if (isNews) this.#logger.error({ err: this.#failure }, isDeleted ? folderDeleted : FOLDER_LOST);
   }
 
   /** @throws DomainError `storage_unavailable` where the folder is another's by now. */
