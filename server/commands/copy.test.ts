@@ -57,6 +57,16 @@ it.each<[string, string[], RegExp]>([
   expect(sentence).not.toMatch(/s3cret/);
 });
 
+it('a folder that a server holds is refused without the advice of a setting by which nothing would change', async () => {
+  const folder = await temporaryFolder();
+  const { plants } = await openTestStore(folder);
+  await addPlant(plants, 1);
+  const copy = runLine(['copy', '--from', folder, '--to', URL]);
+  await expect(copy).rejects.toThrow(
+    /is in use by another process.*Stop it first, or name another folder; DATA_DIR does where the command line names none\.$/,
+  );
+});
+
 function showOn(isTTY: boolean) {
   let written = '';
   let now = 0;
