@@ -44,7 +44,7 @@ export interface BackupSchedule {
  * Makes backups in files of their own, the first at once where the last is as old as the plan says, and removes
  * the oldest. Each is made by a process of its own, so that it holds up nobody. As long as it goes on the folder
  * is nobody else's: two servers would take each other's backups for their own, and remove them. Once the data folder
- * is another's, none is made or removed.
+ * is another's, none is made or removed, and the folder is let go, for the server that follows.
  */
 export function scheduleBackups(
   plan: BackupPlan,
@@ -65,11 +65,12 @@ export function scheduleBackups(
     dueAt = time === undefined ? Number.NEGATIVE_INFINITY : time + everyMs;
   };
   const look = async () => {
-    if (lock && (await isLost(lock))) {
+    const hasData = await ownsFolder(null);
+    if (lock && (!hasData || (await isLost(lock)))) {
       await lock.release();
       lock = null;
     }
-    lock ??= await ownFolder(folder, place);
+    if (hasData) lock ??= await ownFolder(folder, place);
     const { signal } = stopping;
     await makeDueBackup({ plan, place, ownsFolder, logger, now, signal, noteLast });
   };

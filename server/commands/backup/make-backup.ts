@@ -87,7 +87,7 @@ export async function requireOwnFolder(
 ): Promise<void> {
   if (await ownsFolder(run)) return;
   throw new Error(
-    `${place.dataFolder} is not this server’s any more: it, or its lock, was moved, removed or replaced. No backup is made of what is there now, and none is removed. Put the folder where it belongs, then restart.`,
+    `${place.dataFolder} is not this server’s any more: it, or its lock, was moved, removed or replaced. No backup is made of what is there now, and none is removed. /health/ready and the log say what to do.`,
   );
 }
 
