@@ -1,5 +1,5 @@
 import * as words from '../server/words/words.ts';
-import { tabStorage } from './api/tab-storage.ts';
+import { tabStorage } from './api/web-storage.ts';
 import { Button } from './ui/control/button.tsx';
 import { useTitle } from './ui/hook/use-title.ts';
 import { MessagePanel } from './ui/message/message-panel.tsx';

@@ -6,7 +6,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { entryState } from './address/go-to.ts';
 import { ownPath } from './address/own-path.ts';
-import { tabStorage } from './api/tab-storage.ts';
+import { tabStorage } from './api/web-storage.ts';
 import { App } from './app.tsx';
 import { prefetchPlants } from './plants/api/prefetch-plants.ts';
 import { followSingleKeys } from './plants/shortcuts/single-keys.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import type { SessionView } from '../server/contract/answers.ts';
 import { Renames, RenamesContext } from './api/renames.ts';
-import { storageOf } from './api/tab-storage.ts';
 import { Unanswered, UnansweredContext } from './api/unanswered.ts';
+import { storageOf } from './api/web-storage.ts';
 import { withdraw } from './api/withdraw.ts';
 import { openPlantWork, PlantWorkContext } from './plants/plant-work.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { tabStorage } from './api/tab-storage.ts';
+import { tabStorage } from './api/web-storage.ts';
 
 function whenTyped(look: () => void): () => void {
   addEventListener('input', look);

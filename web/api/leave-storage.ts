@@ -1,5 +1,5 @@
 import { type Person, personOf } from './person.ts';
-import { type SharedStorage, tabStorage } from './tab-storage.ts';
+import { type SharedStorage, tabStorage } from './web-storage.ts';
 
 /** Forgets what a person has put into a storage, which takes nothing more from where they had it open. */
 export function leaveStorage(person: Person, storage = tabStorage): void {

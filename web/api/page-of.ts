@@ -4,7 +4,7 @@ import { LANGUAGE_HEADER } from '../../server/words/language-names.ts';
 import * as words from '../../server/words/words.ts';
 import { type Person, personOf } from './person.ts';
 import { RequestFailed } from './request-failed.ts';
-import { tabStorage } from './tab-storage.ts';
+import { tabStorage } from './web-storage.ts';
 
 const PLACE = 'page-of';
 

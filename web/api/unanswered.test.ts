@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ChangeView } from '../../server/contract/answers.ts';
 import { notePageOf } from './page-of.ts';
 import { RequestFailed } from './request-failed.ts';
-import { openTabStorage, type TabStorage } from './tab-storage.ts';
 import { Unanswered } from './unanswered.ts';
 import { settleLost } from './undo/settle-lost.ts';
+import { openWebStorage, type WebStorage } from './web-storage.ts';
 
 const ANN = {
   tokenId: 'ann',
@@ -27,7 +27,7 @@ beforeEach(() => notePageOf(ANN));
 class Tab {
   readonly sent: string[] = [];
   readonly withdrawn: string[] = [];
-  readonly storage: TabStorage = openTabStorage(() => {
+  readonly storage: WebStorage = openWebStorage(() => {
     throw new Error('The page itself holds what is put in.');
   });
   /** What withdrawing a key is refused with. */

@@ -14,7 +14,7 @@ import {
 import { newIdempotencyKey } from './idempotency-key.ts';
 import { pageOf } from './page-of.ts';
 import type { Person } from './person.ts';
-import { readKept, type TabStorage } from './tab-storage.ts';
+import { readKept, type WebStorage } from './web-storage.ts';
 
 const UNANSWERED_KEY = 'unanswered';
 
@@ -40,7 +40,7 @@ const keptSchema = z.array(
 );
 
 interface UnansweredDeps {
-  storage: TabStorage;
+  storage: WebStorage;
   /** Has the server make nothing more under a key. Resolves with what it had made, or with null. */
   withdraw: (key: string) => Promise<ChangeView | null>;
   newKey?: () => string;
@@ -166,7 +166,7 @@ function askedUnder(kept: Omit<Asked, 'underWay'>): Asked {
   return { ...kept, underWay: [] };
 }
 
-function readAsked(storage: TabStorage): Map<string, Asked> {
+function readAsked(storage: WebStorage): Map<string, Asked> {
   const kept = readKept(storage, UNANSWERED_KEY, keptSchema) ?? [];
   return new Map(kept.map(({ what, ...asked }) => [what, askedUnder(asked)]));
 }

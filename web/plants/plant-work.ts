@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { TabStorage } from '../api/tab-storage.ts';
+import type { WebStorage } from '../api/web-storage.ts';
 import { useGiven } from '../ui/hook/use-given.ts';
 import { isUntyped, readDraft } from './add/plant-draft.ts';
 import { OpenEdits } from './edit/open-edits.ts';
@@ -13,7 +13,7 @@ import type { ViewChanges } from './views/view-changes.ts';
 /** What someone has under way with plants in this tab, whichever screen is shown. */
 export interface PlantWork {
   /** Where the tab keeps it, over a reload too. */
-  storage: TabStorage;
+  storage: WebStorage;
   /** The plants that were handed over and are not in the list yet. */
   outbox: Outbox;
   edits: OpenEdits;
@@ -28,7 +28,7 @@ export interface PlantWork {
 export const PlantWorkContext = createContext<PlantWork | null>(null);
 
 /** Makes a person's work anew, from what the tab has kept of it over a reload. */
-export function openPlantWork(storage: TabStorage): PlantWork {
+export function openPlantWork(storage: WebStorage): PlantWork {
   return {
     storage,
     outbox: openOutbox(storage),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SessionView } from '../../server/contract/answers.ts';
 import { notePageOf, pageOf } from '../api/page-of.ts';
-import { tabStorage } from '../api/tab-storage.ts';
+import { tabStorage } from '../api/web-storage.ts';
 import { answerCopies, forgetCopied } from './forget-copied.ts';
 import { PAGE } from './page-name.ts';
 

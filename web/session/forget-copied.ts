@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
 import { emptyStorage } from '../api/leave-storage.ts';
-import { tabStorage } from '../api/tab-storage.ts';
+import { tabStorage } from '../api/web-storage.ts';
 import { hearOtherTabs, tellOtherTabs } from './other-tabs.ts';
 import { PAGE } from './page-name.ts';
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { newIdempotencyKey } from '../api/idempotency-key.ts';
-import { tabStorage } from '../api/tab-storage.ts';
+import { tabStorage } from '../api/web-storage.ts';
 import { sessionQuery } from './session-query.ts';
 
 /** Where the page that was loaded last in a tab has left its mark. */

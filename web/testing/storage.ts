@@ -1,14 +1,14 @@
 import type { Person } from '../api/person.ts';
 import {
   type OwnStorage,
-  openTabStorage,
+  openWebStorage,
   type SharedStorage,
   storageOf,
-} from '../api/tab-storage.ts';
+} from '../api/web-storage.ts';
 
 /** Opens a tab's storage in memory, as where the browser gives none. */
 export function openStorage(): SharedStorage {
-  return openTabStorage(() => {
+  return openWebStorage(() => {
     throw new DOMException('Denied.', 'SecurityError');
   });
 }

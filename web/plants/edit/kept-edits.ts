@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readKept, type TabStorage } from '../../api/tab-storage.ts';
+import { readKept, type WebStorage } from '../../api/web-storage.ts';
 import { keptTexts } from '../fields/kept-texts.ts';
 import type { Edit } from './pin-rows.ts';
 
@@ -18,12 +18,12 @@ const editsSchema: z.ZodMiniType<Edit[]> = z.array(
 );
 
 /** Reads which plants were being corrected when the page was left, with what was typed. */
-export function readEdits(storage: TabStorage): Map<number, Edit> {
+export function readEdits(storage: WebStorage): Map<number, Edit> {
   const edits = readKept(storage, STORAGE_KEY, editsSchema) ?? [];
   return new Map(edits.map((edit) => [edit.plant.id, edit]));
 }
 
 /** Keeps them for as long as the tab lives. */
-export function writeEdits(storage: TabStorage, edits: ReadonlyMap<number, Edit>): void {
+export function writeEdits(storage: WebStorage, edits: ReadonlyMap<number, Edit>): void {
   storage.setItem(STORAGE_KEY, JSON.stringify([...edits.values()]));
 }

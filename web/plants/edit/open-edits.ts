@@ -1,15 +1,15 @@
-import type { TabStorage } from '../../api/tab-storage.ts';
+import type { WebStorage } from '../../api/web-storage.ts';
 import { Watched } from '../../ui/hook/watched.ts';
 import { readEdits, writeEdits } from './kept-edits.ts';
 import type { Edit } from './pin-rows.ts';
 
 /** The plants that someone is correcting in this tab, for every screen that shows them. */
 export class OpenEdits extends Watched<ReadonlyMap<number, Edit>> {
-  readonly #storage: TabStorage;
+  readonly #storage: WebStorage;
   /** Those that were left while an answer was on its way. */
   left: Edit[] = [];
 
-  constructor(storage: TabStorage) {
+  constructor(storage: WebStorage) {
     super(readEdits(storage));
     this.#storage = storage;
   }

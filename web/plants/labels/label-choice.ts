@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { browserStorage, type TabStorage } from '../../api/tab-storage.ts';
+import { browserStorage, type WebStorage } from '../../api/web-storage.ts';
 import { LABEL_SHEETS, type LabelSheet, labelsOf } from './label-sheets.ts';
 
 /** On which sheet labels are printed, and from which of its labels on. */
@@ -15,7 +15,7 @@ const keptSchema = z.object({ sheet: z.string(), first: z.number() });
 
 /** Returns what was chosen last in this browser, which stands beside the printer; what it does not know is the usual sheet of its country. */
 export function recallLabelChoice(
-  storage: TabStorage = browserStorage,
+  storage: WebStorage = browserStorage,
   language = navigator.language,
 ): LabelChoice {
   const kept = keptSchema.safeParse(readJson(storage.getItem(NAME)));
@@ -28,7 +28,7 @@ export function recallLabelChoice(
 
 export function keepLabelChoice(
   { sheet, first }: LabelChoice,
-  storage: TabStorage = browserStorage,
+  storage: WebStorage = browserStorage,
 ): void {
   storage.setItem(NAME, JSON.stringify({ sheet: sheet.name, first }));
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { attemptSchema } from '../../api/attempt.ts';
-import { readKept, type TabStorage } from '../../api/tab-storage.ts';
+import { readKept, type WebStorage } from '../../api/web-storage.ts';
 import { keptFieldsSchema, keptTexts } from '../fields/kept-texts.ts';
 import type { KeptPlants } from './outbox.ts';
 
@@ -28,11 +28,11 @@ const keptSchema: z.ZodMiniType<KeptPlants> = z.object({
 const STORAGE_KEY = 'plants-sent';
 
 /** Reads what waited and what was refused when the page was left; nothing where that cannot be read. */
-export function readOutbox(storage: TabStorage): KeptPlants {
+export function readOutbox(storage: WebStorage): KeptPlants {
   return readKept(storage, STORAGE_KEY, keptSchema) ?? { waiting: [], refused: [] };
 }
 
 /** Keeps it for as long as the tab lives. */
-export function writeOutbox(storage: TabStorage, kept: KeptPlants): void {
+export function writeOutbox(storage: WebStorage, kept: KeptPlants): void {
   storage.setItem(STORAGE_KEY, JSON.stringify(kept));
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { ChangeView } from '../../../server/contract/answers.ts';
-import type { TabStorage } from '../../api/tab-storage.ts';
+import type { WebStorage } from '../../api/web-storage.ts';
 import { openStorage } from '../../testing/storage.ts';
 import { keepUnwanted, readUnwanted } from './kept-unwanted.ts';
 
 /** Which changes are kept, those of which the undo is in doubt below zero. */
-function kept(storage: TabStorage): number[] {
+function kept(storage: WebStorage): number[] {
   return readUnwanted(storage).map(({ change, isInDoubt }) => (isInDoubt ? -1 : 1) * change.seq);
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type ChangeView, changeViewSchema } from '../../../server/contract/answers.ts';
-import { readKept, type TabStorage } from '../../api/tab-storage.ts';
+import { readKept, type WebStorage } from '../../api/web-storage.ts';
 import type { UndoWish } from '../undo/undoable.ts';
 
 /** An addition that is to be taken back. */
@@ -17,7 +17,7 @@ const keptSchema: z.ZodMiniType<Unwanted[]> = z.array(
 const STORAGE_KEY = 'plants-unwanted';
 
 /** Reads which additions were still to be taken back when the page was left. */
-export function readUnwanted(storage: TabStorage): Unwanted[] {
+export function readUnwanted(storage: WebStorage): Unwanted[] {
   return readKept(storage, STORAGE_KEY, keptSchema) ?? [];
 }
 
@@ -25,7 +25,7 @@ export function readUnwanted(storage: TabStorage): Unwanted[] {
  * Makes what keeps over a reload that an addition is to be taken back, from its answer on, with which the
  * outbox lets go of it, until that is done, or told as not done.
  */
-export function keepUnwanted(storage: TabStorage, answer: Promise<ChangeView>) {
+export function keepUnwanted(storage: WebStorage, answer: Promise<ChangeView>) {
   function note(kept: Omit<Unwanted, 'change'> | null) {
     answer.then(
       (change) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storageOf } from '../../api/tab-storage.ts';
+import { storageOf } from '../../api/web-storage.ts';
 import { holdStorage, openStorage } from '../../testing/storage.ts';
 import { joinKept, readSelection, writeSelection } from './kept-selection.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readKept, type TabStorage } from '../../api/tab-storage.ts';
+import { readKept, type WebStorage } from '../../api/web-storage.ts';
 import { keptTexts } from '../fields/kept-texts.ts';
 import type { Chosen } from './use-selection.ts';
 
@@ -12,7 +12,7 @@ const selectionSchema = z.object({
 });
 
 /** Reads which plants were selected when the page was left; null where none were. */
-export function readSelection(storage: TabStorage): Chosen | null {
+export function readSelection(storage: WebStorage): Chosen | null {
   const kept = readKept(storage, STORAGE_KEY, selectionSchema);
   return kept && { ...kept, plants: new Map(kept.plants.map((plant) => [plant.id, plant])) };
 }
@@ -24,7 +24,7 @@ export function joinKept(now: Chosen, kept: Chosen): Chosen {
 }
 
 /** Keeps a selection for as long as the tab lives. */
-export function writeSelection(storage: TabStorage, { view, plants, isAll }: Chosen): void {
+export function writeSelection(storage: WebStorage, { view, plants, isAll }: Chosen): void {
   if (isAll || plants.size > 0) {
     const kept = { view, plants: [...plants.values()], isAll };
     storage.setItem(STORAGE_KEY, JSON.stringify(kept));

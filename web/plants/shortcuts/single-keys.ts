@@ -1,4 +1,4 @@
-import { browserStorage } from '../../api/tab-storage.ts';
+import { browserStorage } from '../../api/web-storage.ts';
 
 const NAME = 'single-keys';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { browserStorage } from '../../api/tab-storage.ts';
+import { browserStorage } from '../../api/web-storage.ts';
 
 const NAME = 'roomy-rows';
 

@@ -1,6 +1,6 @@
 import type { Person } from '../../api/person.ts';
 import { plantsKey } from '../../api/plants-key.ts';
-import type { TabStorage } from '../../api/tab-storage.ts';
+import type { WebStorage } from '../../api/web-storage.ts';
 
 /** What a tag was typed for: the tag that it is to replace, or null for the plants that were selected. */
 type Replaced = string | null;
@@ -19,7 +19,7 @@ export function taggingKey(person: Person) {
  *   names the list of which all were.
  */
 export function keepTypedTag(
-  storage: TabStorage,
+  storage: WebStorage,
   replaced: Replaced,
   typed: string | null,
   plants = '',
@@ -28,7 +28,7 @@ export function keepTypedTag(
 }
 
 /** Forgets a tag once it is given, unless another was typed since. */
-export function forgetTypedTag(storage: TabStorage, replaced: Replaced, typed: string): void {
+export function forgetTypedTag(storage: WebStorage, replaced: Replaced, typed: string): void {
   const name = nameOf(replaced);
   if (storage.getItem(name)?.startsWith(`${typed}\n`)) storage.removeItem(name);
 }
@@ -37,7 +37,7 @@ export function forgetTypedTag(storage: TabStorage, replaced: Replaced, typed: s
  * Returns the tag that was typed and not given, and forgets it: it is offered once, and for none but the
  * plants that it was typed for. Null where there is none.
  */
-export function takeTypedTag(storage: TabStorage, replaced: Replaced, plants = ''): string | null {
+export function takeTypedTag(storage: WebStorage, replaced: Replaced, plants = ''): string | null {
   const name = nameOf(replaced);
   const [typed, before = ''] = storage.getItem(name)?.split('\n') ?? [];
   storage.removeItem(name);
@@ -52,7 +52,7 @@ function isAmong(now: string, before: string): boolean {
 }
 
 /** Tells whether any tag is kept that was typed and not given. */
-export function hasTypedTag(storage: TabStorage): boolean {
+export function hasTypedTag(storage: WebStorage): boolean {
   return storage.names().some((name) => name.startsWith(NAME));
 }
 

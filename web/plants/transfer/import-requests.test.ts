@@ -5,8 +5,8 @@ import { bodyOf, createTestApp, type TestApp, tokenFor } from '../../../server/t
 import { browserWith, cookieOf, sendFileWith, signIn } from '../../../server/testing/browser.ts';
 import { readView } from '../../../server/testing/domain.ts';
 import { noteNoPage, notePageOf } from '../../api/page-of.ts';
-import { openTabStorage } from '../../api/tab-storage.ts';
 import { Unanswered } from '../../api/unanswered.ts';
+import { openWebStorage } from '../../api/web-storage.ts';
 import { withdraw } from '../../api/withdraw.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { formatFileAddress, nameImport, sendImport } from './import-requests.ts';
@@ -23,7 +23,7 @@ function fileOf(rows: string, name = 'Pasted text', lastModified = Date.now()): 
 class Tab {
   readonly app: TestApp;
   readonly person: SessionView;
-  readonly storage = openTabStorage(() => {
+  readonly storage = openWebStorage(() => {
     throw new Error('The page itself holds what is put in.');
   });
   readonly connection = new AbortController();

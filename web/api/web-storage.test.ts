@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { holdStorage } from '../testing/storage.ts';
 import { leaveStorage } from './leave-storage.ts';
 import { personOf } from './person.ts';
-import { openTabStorage, storageOf } from './tab-storage.ts';
+import { openWebStorage, storageOf } from './web-storage.ts';
 
 /** A browser's storage with room for so many characters of text in each place; what it holds are its own properties. */
 function createStorage(room: number): Storage {
@@ -30,7 +30,7 @@ test.each([
   ['with room for little', () => createStorage(3)],
   ['switched off', switchedOff],
 ])('in a storage %s what was put in last is there until it is taken out', (_which, find) => {
-  const storage = openTabStorage(find);
+  const storage = openWebStorage(find);
   expect(storage.getItem('draft')).toBeNull();
   for (const text of ['Fe', 'Fern', 'F', '']) {
     storage.setItem('draft', text);
@@ -44,19 +44,19 @@ test.each([
 
 test('what found room is there after a reload, and a storage tells whether that is all', () => {
   const tab = createStorage(3);
-  const storage = openTabStorage(() => tab);
+  const storage = openWebStorage(() => tab);
   storage.setItem('a', 'Ivy');
   expect(storage.keepsAll()).toBe(true);
   storage.setItem('b', 'too long');
   expect(storage.keepsAll()).toBe(false);
-  const anew = openTabStorage(() => tab);
+  const anew = openWebStorage(() => tab);
   expect([anew.names(), anew.keepsAll()]).toEqual([['a'], true]);
   storage.removeItem('b');
   expect(storage.keepsAll()).toBe(true);
 });
 
 test('what a person leaves in a tab is there for them alone, over any number of others', () => {
-  const tab = openTabStorage(() => createStorage(100));
+  const tab = openWebStorage(() => createStorage(100));
   const people = [
     { workspace: 'main', name: 'Ada' },
     { workspace: 'main', name: 'Ada B' },
@@ -80,7 +80,7 @@ test('what one server keeps in a tab, or in the browser, is not found by another
   const stored = createStorage(100);
   const roots = ['', '/plants', '/plants/green'];
   const ada = { workspace: 'main', name: 'Ada' };
-  const all = roots.map((root) => openTabStorage(() => stored, root));
+  const all = roots.map((root) => openWebStorage(() => stored, root));
   for (const [i, storage] of all.entries()) {
     expect(storage.getItem('page-of')).toBeNull();
     expect(storageOf(ada, storage).names()).toEqual([]);
@@ -99,7 +99,7 @@ test('what one server keeps in a tab, or in the browser, is not found by another
 });
 
 test('once a person has signed out, what is still open takes nothing, also after they have come back', () => {
-  const tab = openTabStorage(() => createStorage(100));
+  const tab = openWebStorage(() => createStorage(100));
   const ada = { workspace: 'main', name: 'Ada' };
   const ben = { workspace: 'main', name: 'Ben' };
   holdStorage(ben, tab).setItem('draft', 'Moss');
@@ -117,7 +117,7 @@ test('once a person has signed out, what is still open takes nothing, also after
 });
 
 test('once a person is back, as after Leave, or another is shown, what was open before takes nothing, and until then what comes late', () => {
-  const tab = openTabStorage(() => createStorage(100));
+  const tab = openWebStorage(() => createStorage(100));
   const ada = { workspace: 'main', name: 'Ada' };
   for (const next of [ada, { workspace: 'main', name: 'Ben' }]) {
     const open = holdStorage(ada, tab);
@@ -136,7 +136,7 @@ test('once a person is back, as after Leave, or another is shown, what was open 
 
 test('a page that has closed the storage of its tab finds nothing there, and leaves to the next what there is', () => {
   const stored = createStorage(100);
-  const tab = openTabStorage(() => stored);
+  const tab = openWebStorage(() => stored);
   const open = holdStorage({ workspace: 'main', name: 'Ada' }, tab);
   open.setItem('draft', 'Fern');
   tab.close();
@@ -145,14 +145,14 @@ test('a page that has closed the storage of its tab finds nothing there, and lea
   open.removeItem('draft');
   const next = storageOf(
     { workspace: 'main', name: 'Ada' },
-    openTabStorage(() => stored),
+    openWebStorage(() => stored),
   );
   expect(next.getItem('draft')).toBe('Fern');
 });
 
 test('what a page notes of itself is there though the browser empties the storage, stands in it again with the next that is put in, and counts for less than what another page of the tab has noted', () => {
   const stored = createStorage(100);
-  const open = () => openTabStorage(() => stored);
+  const open = () => openWebStorage(() => stored);
   const tab = open();
   tab.note('latest', 'first');
   tab.note('page', 'a name');

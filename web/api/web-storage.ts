@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { BASE_PATH } from './base-path.ts';
 import { type Person, personOf } from './person.ts';
 
-/** What is kept of a tab over a reload, by name. */
-export interface TabStorage {
+/** What a browser keeps over a reload, by name: of a tab, or of itself in every tab. */
+export interface WebStorage {
   getItem: (name: string) => string | null;
   /** Never refuses: what finds no room is there until the page is left. */
   setItem: (name: string, text: string) => void;
@@ -12,7 +12,7 @@ export interface TabStorage {
 }
 
 /** The storage of a tab, for all who sign in there one after the other. */
-export interface SharedStorage extends TabStorage {
+export interface SharedStorage extends WebStorage {
   /**
    * The only part that is changed, the one that took over last with `hold`; null once its person has signed
    * out. A part of a screen that was left, or of whoever signed out, reads, but what it is given is
@@ -31,18 +31,18 @@ export interface SharedStorage extends TabStorage {
 }
 
 /** A person's own part of it. */
-export interface OwnStorage extends TabStorage {
+export interface OwnStorage extends WebStorage {
   /** Takes over from the part that was held before. */
   hold: () => void;
 }
 
 /**
- * Opens the storage that a browser gives a tab. Some give none, or none with room: then the page
+ * Opens the storage that a browser gives a tab, or all of them. Some give none, or none with room: then the page
  * itself holds what is put in, so that people can work, and only a reload loses it.
  *
  * @param root parts what is kept there from that of other servers, at other paths of the address.
  */
-export function openTabStorage(open: () => Storage, root = BASE_PATH): SharedStorage {
+export function openWebStorage(open: () => Storage, root = BASE_PATH): SharedStorage {
   // No path holds a space: that of another server would else begin as this one’s does.
   const place = `${root} `;
   const inMemory = new Map<string, string>();
@@ -93,10 +93,10 @@ export function openTabStorage(open: () => Storage, root = BASE_PATH): SharedSto
   };
 }
 
-export const tabStorage: SharedStorage = openTabStorage(() => sessionStorage);
+export const tabStorage: SharedStorage = openWebStorage(() => sessionStorage);
 
 /** What the browser remembers for whoever uses it, in every tab. */
-export const browserStorage: TabStorage = openTabStorage(() => localStorage);
+export const browserStorage: WebStorage = openWebStorage(() => localStorage);
 
 /** Opens a person's own part of a storage: nobody else is offered what they leave there. It is changed once it is held. */
 export function storageOf(person: Person, storage = tabStorage): OwnStorage {
@@ -118,7 +118,7 @@ export function storageOf(person: Person, storage = tabStorage): OwnStorage {
 }
 
 /** Reads what was kept under a name; null where there is nothing, or nothing that can be read. */
-export function readKept<T>(storage: TabStorage, name: string, schema: z.ZodMiniType<T>): T | null {
+export function readKept<T>(storage: WebStorage, name: string, schema: z.ZodMiniType<T>): T | null {
   try {
     return schema.parse(JSON.parse(storage.getItem(name) ?? ''));
   } catch {
