@@ -43,6 +43,31 @@ test('where the browser empties the storage of an open tab, people go on there a
   expect(await isOut(page)).toBe(true);
 });
 
+test('where the browser empties the storage after the last letter, a reload and a sign-out find what is typed all the same', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants([{ id: 1, name: 'Fern', tag: '' }]);
+  const plants = await openPlants(page, server);
+  await untilCopiesAreAnswered(page);
+  await plants.name.fill('Half');
+  for (const _time of ['typed', 'read']) {
+    await emptyStorage(page);
+    await page.reload();
+    await expect(plants.name).toHaveValue('Half');
+    await untilCopiesAreAnswered(page);
+  }
+  await emptyStorage(page);
+  const leave = page.getByRole('button', { name: 'Sign out', exact: true });
+  await leave.click();
+  await expect(plants.toast('What you have typed is not saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out anyway' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await signIn(page, server.adminToken);
+  await expect(plants.rows).toHaveCount(1);
+  await expect(plants.name).toHaveValue('');
+});
+
 test('where the browser forgets the session of an open tab with all it keeps, the next plant that is added has the dialog to sign in open above what is typed, and is added then', async ({
   page,
   server,

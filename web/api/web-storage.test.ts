@@ -150,20 +150,39 @@ test('a page that has closed the storage of its tab finds nothing there, and lea
   expect(next.getItem('draft')).toBe('Fern');
 });
 
-test('what a page notes of itself is there though the browser empties the storage, stands in it again with the next that is put in, and counts for less than what another page of the tab has noted', () => {
+test('where the browser empties the storage, what a page notes of itself, what it has put in and what it has read stand in it again once it looks there, but not what it has taken out', () => {
   const stored = createStorage(100);
   const open = () => openWebStorage(() => stored);
+  const empty = () => Object.keys(stored).map((name) => stored.removeItem(name));
+  open().setItem('read', 'Ivy');
   const tab = open();
+  tab.getItem('read');
   tab.note('latest', 'first');
-  tab.note('page', 'a name');
-  tab.removeItem('page');
-  for (const name of Object.keys(stored)) stored.removeItem(name);
-  expect([tab.getItem('latest'), tab.getItem('page')]).toEqual(['first', null]);
-  expect(open().getItem('latest')).toBeNull();
-  tab.setItem('draft', 'Fern');
-  expect(open().names().toSorted()).toEqual(['draft', 'latest']);
+  for (const name of ['draft', 'sent']) tab.setItem(name, 'Fern');
+  tab.removeItem('sent');
+  for (const look of [
+    tab.restore,
+    tab.names,
+    () => tab.getItem('draft'),
+    () => tab.setItem('draft', 'Moss'),
+  ]) {
+    empty();
+    look();
+    expect(open().names().toSorted()).toEqual(['draft', 'latest', 'read']);
+    expect(open().getItem('draft')).toBe(tab.getItem('draft'));
+  }
 
-  open().note('latest', '');
-  tab.setItem('draft', 'Moss');
-  expect(tab.getItem('latest')).toBe('');
+  // That page has gone on with what was kept, and this one is not to bring it back.
+  open().note('latest', 'second');
+  open().removeItem('draft');
+  tab.setItem('other', 'Rose');
+  expect([tab.getItem('latest'), tab.getItem('draft')]).toEqual(['second', null]);
+});
+
+test('what is kept for every tab is gone once the browser has forgotten it', () => {
+  const stored = createStorage(100);
+  const storage = openWebStorage(() => stored);
+  storage.setItem('rows', 'compact');
+  for (const name of Object.keys(stored)) stored.removeItem(name);
+  expect([storage.getItem('rows'), storage.names()]).toEqual([null, []]);
 });

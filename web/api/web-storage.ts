@@ -20,10 +20,12 @@ export interface SharedStorage extends WebStorage {
    */
   held: OwnStorage | null;
   /**
-   * Puts in what the page says of itself, and goes by though the browser empties the storage, as where somebody
-   * deletes browsing data. What another page of the tab puts in its place counts for both.
+   * Puts in what the page says of itself, which another page of the tab replaces, but does not remove: where it is
+   * missing, the browser has emptied the storage, as where somebody deletes browsing data.
    */
   note: (name: string, text: string) => void;
+  /** Puts all that this page has put in or read there in again where the browser has emptied it, as each look does. */
+  restore: () => void;
   /** Tells whether all that was put in has found room, so that a reload finds it again. */
   keepsAll: () => boolean;
   /** Shuts it for this page, which finds nothing in it any more, and from then on leaves it as it is. */
@@ -45,50 +47,62 @@ export interface OwnStorage extends WebStorage {
 export function openWebStorage(open: () => Storage, root = BASE_PATH): SharedStorage {
   // No path holds a space: that of another server would else begin as this one’s does.
   const place = `${root} `;
-  const inMemory = new Map<string, string>();
-  const notes = new Map<string, string>();
+  const texts = new Map<string, string>();
+  /** What found no room. */
+  const homeless = new Set<string>();
+  const notes = new Set<string>();
   let stored: Storage | null = null;
   try {
     stored = open();
   } catch {
     // Where storage is switched off, looking at it throws.
   }
-  const find = (name: string) => inMemory.get(name) ?? stored?.getItem(place + name) ?? null;
+  const find = (name: string) =>
+    (homeless.has(name) ? texts.get(name) : stored?.getItem(place + name)) ?? null;
   function put(name: string, text: string) {
-    inMemory.set(name, text);
+    texts.set(name, text);
+    homeless.add(name);
     try {
       stored?.setItem(place + name, text);
-      if (stored) inMemory.delete(name);
+      if (stored) homeless.delete(name);
     } catch {
       // It is full.
     }
   }
+  function restore() {
+    if ([...notes].every((name) => find(name) !== null)) return;
+    for (const [name, text] of texts) if (find(name) === null) put(name, text);
+  }
   return {
-    getItem: (name) => find(name) ?? notes.get(name) ?? null,
+    getItem(name) {
+      restore();
+      const text = find(name);
+      if (text !== null) texts.set(name, text);
+      return text;
+    },
     setItem(name, text) {
+      restore();
       put(name, text);
-      // Emptied meanwhile, it holds again by whom that was put in.
-      for (const [note, own] of notes) if (find(note) === null) put(note, own);
     },
     note(name, text) {
-      notes.set(name, text);
+      notes.add(name);
       put(name, text);
     },
     removeItem(name) {
-      inMemory.delete(name);
-      notes.delete(name);
+      for (const all of [texts, homeless, notes]) all.delete(name);
       stored?.removeItem(place + name);
     },
+    restore,
     held: null,
-    keepsAll: () => inMemory.size === 0,
+    keepsAll: () => homeless.size === 0,
     close() {
-      inMemory.clear();
-      notes.clear();
+      for (const all of [texts, homeless, notes]) all.clear();
       stored = null;
     },
     names() {
+      restore();
       const own = Object.keys(stored ?? {}).filter((name) => name.startsWith(place));
-      return [...new Set([...inMemory.keys(), ...own.map((name) => name.slice(place.length))])];
+      return [...new Set([...homeless, ...own.map((name) => name.slice(place.length))])];
     },
   };
 }

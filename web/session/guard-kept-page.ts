@@ -17,6 +17,7 @@ export function guardKeptPage(queryClient: QueryClient, root: HTMLElement): void
   tabStorage.note(LATEST, own);
   let field: HTMLElement | null = null;
   function hide() {
+    tabStorage.restore();
     // Left again before it was shown.
     if (root.inert) return;
     const focused = document.activeElement;
