@@ -1,4 +1,4 @@
-import { environmentManager, isServer, QueryObserver } from '@tanstack/react-query';
+import { environmentManager, isServer, notifyManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SessionAnswer } from '../server/contract/answers.ts';
 import { noteNoPage, notePageOf } from './api/page-of.ts';
@@ -82,6 +82,20 @@ test('what is out of date and cannot be had is asked for until it comes, ever mo
   close();
 });
 
+test('what never came is asked for ever more rarely as well, and said to have failed until it comes, but not to whoever comes to look at it later', async () => {
+  const { asked, heard, close } = openShown({ isKnown: false, failures: 5 });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked.map((at) => at - (asked[0] ?? 0))).toEqual([0, 600, 1_600, 2_200, 4_200, 4_800]);
+  expect(heard).toEqual(['pending', 'error', 'success']);
+  close();
+
+  const other = openShown({ isKnown: false, failures: 5 });
+  await vi.advanceTimersByTimeAsync(700);
+  expect(other.heard).toEqual(['pending', 'error']);
+  other.close();
+  expect(other.reopen()).toBe('pending');
+});
+
 test('what is refused is not asked for again, nor what nobody looks at any more', async () => {
   const { news, asked, close } = openShown();
   expect(await news(9, new RequestFailed('No.', { code: 'insufficient_scope' }))).toBe('known');
@@ -133,16 +147,23 @@ function openAddress(address: string) {
   return entry;
 }
 
-/** Something that has come and is shown in a browser, whose time goes by as far as it is waited for. */
-function openShown() {
+interface Shown {
+  /** False for what has never come. */
+  isKnown?: boolean;
+  /** How often it is asked for in vain. */
+  failures?: number;
+}
+
+/** Something that is shown in a browser, whose time goes by as far as it is waited for. */
+function openShown({ isKnown = true, failures = 0 }: Shown = {}) {
   vi.useFakeTimers();
   environmentManager.setIsServer(() => false);
   const queryClient = createQueryClient();
   const asked: number[] = [];
-  let failures = 0;
-  let failure: Error;
+  const heard: string[] = [];
+  let failure: Error = new RequestFailed('No.', { code: 'unreachable' });
   const queryKey = ['plants'];
-  queryClient.setQueryData(queryKey, 'known');
+  if (isKnown) queryClient.setQueryData(queryKey, 'known');
   const queryFn = async () => {
     asked.push(Date.now());
     failures -= 1;
@@ -150,12 +171,28 @@ function openShown() {
     return 'new';
   };
   const shown = new QueryObserver(queryClient, { queryKey, queryFn });
+  /** Shows it, and returns what ends that. */
+  const open = () =>
+    shown.subscribe(
+      // As React does, which draws what is so by then.
+      notifyManager.batchCalls(() => {
+        const { status } = shown.getCurrentResult();
+        if (status !== heard.at(-1)) heard.push(status);
+      }),
+    );
   return {
     /** When it was asked for since the last news. */
     asked,
-    close: shown.subscribe(() => undefined),
+    /** What whoever looks at it has been told of it, one after the other. */
+    heard,
+    close: open(),
+    /** Shows it anew; returns what is told first. */
+    reopen: () => {
+      open();
+      return shown.getCurrentResult().status;
+    },
     /** Has it change, and be asked for so often in vain; returns what is shown at last. */
-    news: async (inVain: number, error = new RequestFailed('No.', { code: 'unreachable' })) => {
+    news: async (inVain: number, error = failure) => {
       queryClient.setQueryData(queryKey, 'known');
       failures = inVain;
       failure = error;

@@ -5,7 +5,7 @@ import {
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { askAgainAfter, isPassing } from './api/ask-again.ts';
+import { askAgainAfter, holdFailures, isPassing } from './api/ask-again.ts';
 import { isSessionOver } from './api/request-failed.ts';
 import { noteSessionEnd, sessionQuery } from './session/session-query.ts';
 
@@ -40,11 +40,11 @@ export function createQueryClient(): QueryClient {
         staleTime: 5_000,
         retryDelay: 600,
         retry: (count, error) => count < 1 && isPassing(error),
-        // What never came has a message with a way to ask in its place, which would flicker.
-        refetchInterval: (query) => query.state.data !== undefined && askAgainAfter(query),
+        refetchInterval: askAgainAfter,
       },
       mutations: { networkMode: 'always' },
     },
   });
+  holdFailures(queryClient.getQueryCache());
   return queryClient;
 }

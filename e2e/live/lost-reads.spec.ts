@@ -144,3 +144,39 @@ test('whoever tries again to learn who is signed in sees that it goes on', async
   held.letGo('on');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
+
+for (const [what, path, reads] of [
+  ['the plants', '/', '**/bff/plants?*'],
+  ['a page of them', '/?limit=10&page=2&after=10', '**/bff/plants?*'],
+  ['the history', '/history', '**/bff/changes?*'],
+  ['the tokens', '/tokens', '**/bff/tokens'],
+  ['the reference of the API', '/docs', '**/openapi.json'],
+  ['one plant', '/plant/1', '**/bff/plants/1'],
+] as const) {
+  test(`where ${what} could not be had at first, it is asked for until it comes; what says so stays there meanwhile, with its focus`, async ({
+    page,
+    server,
+    watch,
+  }) => {
+    watch.expectRefusals('no answer');
+    await server.addPlants(numberedPlants(12));
+    const lost = await failReads(page, reads);
+    // News of others, or that they are heard, would have it asked for anew.
+    await openPlants(page, server, { path, isDeaf: true });
+    const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+    await again.focus();
+    const failures = lost.failures();
+    await expect.poll(lost.failures).toBeGreaterThan(failures + 3);
+    await expect(again).toBeFocused();
+    const held = await holdRequests(page, 'GET', reads);
+    await page.waitForRequest(reads);
+    await again.press('Enter');
+    const asking = page.getByRole('main').getByRole('button', { name: 'Loading…' });
+    await expect(asking).toBeFocused();
+    lost.end();
+    held.letGo('on');
+    await expect(asking).toBeHidden();
+    await expect(again).toBeHidden();
+    await expect(page.getByRole('main')).toContainText(/Plant 01|Plant 11|admin|GET/);
+  });
+}

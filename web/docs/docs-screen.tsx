@@ -4,12 +4,12 @@ import type { SessionView } from '../../server/contract/answers.ts';
 import * as words from '../../server/words/words.ts';
 import { BASE_PATH, ownAddress } from '../api/base-path.ts';
 import { describeFailure } from '../api/request-failed.ts';
-import { Button } from '../ui/control/button.tsx';
 import { readToken } from '../ui/control/read-token.ts';
 import { TokenField } from '../ui/control/token-field.tsx';
 import { useAskBeforeLeaving } from '../ui/hook/use-ask-before-leaving.ts';
 import { useTitle } from '../ui/hook/use-title.ts';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
+import { TryAgain } from '../ui/message/try-again.tsx';
 import { sentence } from '../ui/words/sentence.ts';
 import { apiQuery, listOperations } from './api-description.ts';
 import * as css from './docs-screen.module.css';
@@ -25,7 +25,7 @@ export function DocsScreen({ session }: { session: SessionView }) {
 
   // What is typed stays, whatever becomes of fetching it anew.
   if (query.isError && !query.data) {
-    const again = <Button onClick={() => void query.refetch()}>{words.tryAgain}</Button>;
+    const again = <TryAgain ask={query.refetch} />;
     return (
       <MessagePanel sketch="wilted" level={1} title={words.apiNotLoaded} action={again}>
         <p>{describeFailure(query.error)}</p>

@@ -5,6 +5,7 @@ import type { Person } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { Notice } from '../ui/message/notice.tsx';
+import { TryAgain } from '../ui/message/try-again.tsx';
 import { changedPlantsQuery } from './api/history-queries.ts';
 import * as css from './changed-plants.module.css';
 import { ChangedPlantsTable } from './changed-plants-table.tsx';
@@ -26,13 +27,7 @@ export function ChangedPlantsList({ person, entry }: ChangedPlantsListProps) {
       {data && <ChangedPlantsTable plants={plants} />}
       {!data && !error && <p className={css.wait}>{words.loading}</p>}
       {error && (
-        <Notice
-          action={
-            <Button onClick={() => void (data ? fetchNextPage() : refetch())}>
-              {words.tryAgain}
-            </Button>
-          }
-        >
+        <Notice action={<TryAgain ask={() => (data ? fetchNextPage() : refetch())} />}>
           {describeFailure(error)}
         </Notice>
       )}

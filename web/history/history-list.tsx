@@ -1,8 +1,8 @@
 import type { SessionView } from '../../server/contract/answers.ts';
 import * as words from '../../server/words/words.ts';
 import { describeFailure } from '../api/request-failed.ts';
-import { Button } from '../ui/control/button.tsx';
 import { Notice } from '../ui/message/notice.tsx';
+import { TryAgain } from '../ui/message/try-again.tsx';
 import type { useHistory } from './api/use-history.ts';
 import { HistoryDays } from './history-days.tsx';
 import type { HistoryFilter } from './history-filter.ts';
@@ -37,7 +37,7 @@ export function HistoryList({ history, filter, session, onClear }: HistoryListPr
   return (
     <div ref={list} className={isStale ? css.stale : undefined}>
       {failure && (
-        <Notice action={<Button onClick={retry}>{words.tryAgain}</Button>}>
+        <Notice action={<TryAgain ask={retry} />}>
           {hasOlder ? words.historyCutShort : words.mayBeOutdated} {describeFailure(failure)}
         </Notice>
       )}

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import type { SessionView } from '../../server/contract/answers.ts';
 import * as words from '../../server/words/words.ts';
 import { describeFailure } from '../api/request-failed.ts';
-import { Button } from '../ui/control/button.tsx';
 import { ButtonLink } from '../ui/control/button-link.tsx';
 import { Notice } from '../ui/message/notice.tsx';
+import { TryAgain } from '../ui/message/try-again.tsx';
 import { useHistory } from './api/use-history.ts';
 import { HistoryDays } from './history-days.tsx';
 import { formatHistoryFilter, type HistoryFilter, NO_FILTER } from './history-filter.ts';
@@ -33,11 +33,7 @@ export function LatestChanges({ session, id }: LatestChangesProps) {
         </h2>
         <ButtonLink href={`/history?${formatHistoryFilter(filter)}`}>{words.allChanges}</ButtonLink>
       </div>
-      {failure && (
-        <Notice action={<Button onClick={retry}>{words.tryAgain}</Button>}>
-          {describeFailure(failure)}
-        </Notice>
-      )}
+      {failure && <Notice action={<TryAgain ask={retry} />}>{describeFailure(failure)}</Notice>}
       {shown && <HistoryDays entries={shown} session={session} />}
       {shown?.length === 0 && (
         <p className={css.none}>{hasOlder ? words.noRecentOfPlant : words.noneKeptOfPlant}</p>

@@ -3,6 +3,7 @@ import * as words from '../../server/words/words.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { Button } from '../ui/control/button.tsx';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
+import { TryAgain } from '../ui/message/try-again.tsx';
 import type { HistoryFilter } from './history-filter.ts';
 import * as css from './no-history.module.css';
 
@@ -30,7 +31,7 @@ function choosePanel(props: NoHistoryProps) {
       <MessagePanel
         sketch="wilted"
         title={words.historyFailedTitle}
-        action={<Button onClick={onRetry}>{words.tryAgain}</Button>}
+        action={<TryAgain ask={onRetry} />}
       >
         <p>{describeFailure(failure)}</p>
       </MessagePanel>

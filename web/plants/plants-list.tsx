@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import * as words from '../../server/words/words.ts';
 import { describeFailure } from '../api/request-failed.ts';
-import { Button } from '../ui/control/button.tsx';
 import { LateCode } from '../ui/late/late-code.ts';
 import { LatePart } from '../ui/late/late-part.tsx';
 import { MessagePanel } from '../ui/message/message-panel.tsx';
 import { Notice } from '../ui/message/notice.tsx';
+import { TryAgain } from '../ui/message/try-again.tsx';
 import type { ListState } from './address/list-state.ts';
 import type { usePlantPage } from './api/use-plant-page.ts';
 import { renderEditing } from './edit/render-editing.tsx';
@@ -28,7 +28,7 @@ interface PlantsListProps {
 export function PlantsList({ list, state, onGo, editing }: PlantsListProps) {
   const { page, failure, isStale, isComing, ownState, retry } = list;
   const { actions, panel } = renderEditing(editing, isStale ? undefined : page);
-  const again = <Button onClick={retry}>{words.tryAgain}</Button>;
+  const again = <TryAgain ask={retry} />;
   // What is typed in a row stays, whatever becomes of the others.
   const isCorrecting = editing?.edits.isNone === false;
   const rows = page || isCorrecting ? (editing?.edits.rows ?? page?.rows) : undefined;

@@ -5,7 +5,6 @@ import type { SessionView } from '../../server/contract/answers.ts';
 import * as words from '../../server/words/words.ts';
 import { useOwnPath } from '../address/own-path.ts';
 import { Redirect } from '../address/redirect.tsx';
-import { askAgainAfter } from '../api/ask-again.ts';
 import { personOf } from '../api/person.ts';
 import { describeFailure } from '../api/request-failed.ts';
 import { ScreenHiddenContext } from '../ui/dialog/screen-hidden.ts';
@@ -29,15 +28,8 @@ export const sessionEndedCode = new LateCode(() =>
  * field that someone types in stays until they pause, so that no letter goes elsewhere.
  */
 export function RequireSession({ children }: { children: (session: SessionView) => ReactNode }) {
-  const session = useQuery({
-    ...sessionQuery,
-    select: sessionViewOf,
-    refetchInterval: askAgainAfter,
-  });
+  const session = useQuery({ ...sessionQuery, select: sessionViewOf });
   const now = session.data;
-  // While it is asked again there is no error.
-  const [failure, setFailure] = useState(session.error);
-  if (!session.isPending && session.error !== failure) setFailure(session.error);
   const [last, setLast] = useState(now ?? null);
   const isOther = now && last && personOf(now) !== personOf(last);
   const isOtherRole = now && last && now.role !== last.role;
@@ -72,14 +64,14 @@ export function RequireSession({ children }: { children: (session: SessionView) 
     };
   }, [isOver]);
 
-  const unreached = failure && now === undefined && (
+  const unreached = session.error && now === undefined && (
     <main>
       <MessagePanel
         sketch="wilted"
         title={words.appNotReached}
         action={<TryAgain ask={session.refetch} />}
       >
-        <p>{describeFailure(failure)}</p>
+        <p>{describeFailure(session.error)}</p>
       </MessagePanel>
     </main>
   );

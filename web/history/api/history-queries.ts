@@ -39,7 +39,7 @@ export function historyQuery(person: Person, filter: HistoryFilter) {
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     // Older changes that a press did not bring wait for another one.
-    refetchInterval: ({ state }) => !state.fetchMeta && !!state.data && askAgainAfter({ state }),
+    refetchInterval: ({ state }) => !state.fetchMeta && askAgainAfter({ state }),
   });
 }
 
@@ -58,7 +58,8 @@ export function changedPlantsQuery({ workspace, name }: Person, { seq, at }: His
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     staleTime: Number.POSITIVE_INFINITY,
-    refetchInterval: false,
+    // Those that follow wait for a press.
+    refetchInterval: ({ state }) => !state.data && askAgainAfter({ state }),
   });
 }
 
@@ -68,8 +69,6 @@ export function peopleQuery(person: Person) {
     queryKey: [...plantsKey(person), 'people'],
     queryFn: ({ signal }) => request(person, peopleSchema, '/bff/people', { signal }),
     staleTime: 60_000,
-    // Nothing tells that they are missing.
-    refetchInterval: askAgainAfter,
   });
 }
 

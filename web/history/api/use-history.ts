@@ -43,6 +43,6 @@ export function useHistory(person: Person, filter: HistoryFilter) {
     showOlder,
     /** Why it could not be loaded or brought up to date. An ended session is told elsewhere. */
     failure: isSessionOver(query.error) ? null : query.error,
-    retry: () => void (query.isFetchNextPageError ? fetchNextPage() : query.refetch()),
+    retry: () => (query.isFetchNextPageError ? fetchNextPage() : query.refetch()),
   };
 }

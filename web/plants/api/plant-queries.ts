@@ -4,7 +4,6 @@ import {
   type TagCount,
   tagCountsSchema,
 } from '../../../server/contract/answers.ts';
-import { askAgainAfter } from '../../api/ask-again.ts';
 import type { Person } from '../../api/person.ts';
 import { plantsKey } from '../../api/plants-key.ts';
 import { request } from '../../api/request.ts';
@@ -33,8 +32,6 @@ export function tagsQuery(person: Person, search = '') {
     queryFn: ({ signal }) => request(person, tagCountsSchema, path, { signal }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
-    // Nothing tells that they are missing.
-    refetchInterval: askAgainAfter,
   });
 }
 

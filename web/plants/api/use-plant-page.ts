@@ -58,7 +58,7 @@ export function usePlantPage(person: Person, state: ListState, go: GoToList) {
     /** Why the page could not be loaded or brought up to date. An ended session is told elsewhere. */
     failure: isSessionOver(query.error) ? null : query.error,
     /** Fetches anew what is shown beside the page, too. */
-    retry: () => void refetchPlants(queryClient, person),
+    retry: () => refetchPlants(queryClient, person),
     prefetch: (next: ListState) => void queryClient.prefetchQuery(plantPageQuery(person, next)),
   };
 }

@@ -14,5 +14,6 @@ export function namesakesQuery(person: Person, name: string) {
     gcTime: 0,
     // It is only a hint, and the next pause asks again.
     retry: false,
+    refetchInterval: false,
   });
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { Failure } from '../../ui/message/failure.tsx';
 import { Notice } from '../../ui/message/notice.tsx';
+import { TryAgain } from '../../ui/message/try-again.tsx';
 import type { ListFilter } from '../address/list-filter.ts';
 import type { Sort } from '../address/list-state.ts';
 import { TooManyDialog } from '../select/too-many-dialog.tsx';
@@ -98,7 +99,7 @@ function Labels({ person, query, plants, chosen, onClose }: LabelsProps) {
     <>
       {query.error && !isSessionOver(query.error) && (
         <div className={css.stale}>
-          <Notice action={<Button onClick={() => void query.refetch()}>{words.tryAgain}</Button>}>
+          <Notice action={<TryAgain ask={query.refetch} />}>
             {words.mayBeOutdated} {describeFailure(query.error)}
           </Notice>
         </div>
@@ -146,11 +147,7 @@ function NotYet({ query: { error, refetch }, onClose }: NotYetProps) {
       )}
       <DialogButtons>
         <Button onClick={onClose}>{words.cancel}</Button>
-        {hasFailed && (
-          <Button look="primary" onClick={() => void refetch()}>
-            {words.tryAgain}
-          </Button>
-        )}
+        {hasFailed && <TryAgain look="primary" ask={refetch} />}
       </DialogButtons>
     </>
   );

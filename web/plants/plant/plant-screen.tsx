@@ -4,12 +4,12 @@ import type { SessionView } from '../../../server/contract/answers.ts';
 import * as words from '../../../server/words/words.ts';
 import { useOwnPath } from '../../address/own-path.ts';
 import { describeFailure, isSessionOver, RequestFailed } from '../../api/request-failed.ts';
-import { Button } from '../../ui/control/button.tsx';
 import { ButtonLink } from '../../ui/control/button-link.tsx';
 import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
 import { useTitle } from '../../ui/hook/use-title.ts';
 import { MessagePanel } from '../../ui/message/message-panel.tsx';
 import { Notice } from '../../ui/message/notice.tsx';
+import { TryAgain } from '../../ui/message/try-again.tsx';
 import { DEFAULT_SORT } from '../address/list-state.ts';
 import { labelsCode } from '../labels/labels-code.ts';
 import { PlantFacts } from './plant-facts.tsx';
@@ -42,7 +42,7 @@ export function PlantScreen({ session, children }: PlantScreenProps) {
       onClose={close}
     />
   );
-  const again = <Button onClick={() => void refetch()}>{words.tryAgain}</Button>;
+  const again = <TryAgain ask={refetch} />;
 
   if (isGone) {
     return (

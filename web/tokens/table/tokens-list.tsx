@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure, isSessionOver } from '../../api/request-failed.ts';
-import { Button } from '../../ui/control/button.tsx';
 import { useNow } from '../../ui/hook/use-now.ts';
 import { MessagePanel } from '../../ui/message/message-panel.tsx';
 import { Notice } from '../../ui/message/notice.tsx';
+import { TryAgain } from '../../ui/message/try-again.tsx';
 import { tokensQuery } from '../token-queries.ts';
 import { describeDate } from './describe-when.ts';
 import type { TokenActions } from './token-row.tsx';
@@ -24,7 +24,7 @@ export function TokensList({ person, actions }: TokensListProps) {
   const { data, error, refetch } = useQuery(tokensQuery(person));
   const now = useNow();
   const failure = isSessionOver(error) ? null : error;
-  const again = <Button onClick={() => refetch()}>{words.tryAgain}</Button>;
+  const again = <TryAgain ask={refetch} />;
   if (!data && failure) {
     return (
       <MessagePanel sketch="wilted" title={words.tokensNotLoaded} action={again}>

@@ -5,10 +5,10 @@ import type { Webhook } from '../../../server/contract/webhooks.ts';
 import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure, isSessionOver } from '../../api/request-failed.ts';
-import { Button } from '../../ui/control/button.tsx';
 import { IconButton } from '../../ui/control/icon-button.tsx';
 import { useNow } from '../../ui/hook/use-now.ts';
 import { Notice } from '../../ui/message/notice.tsx';
+import { TryAgain } from '../../ui/message/try-again.tsx';
 import { TRASH } from '../../ui/theme/icon-paths.ts';
 import { sentence } from '../../ui/words/sentence.ts';
 import { RelativeTime } from '../table/relative-time.tsx';
@@ -37,7 +37,7 @@ export function WebhooksSection({ person }: { person: Person }) {
       <h2 id="webhooks">{words.webhooks}</h2>
       <p className={css.about}>{words.webhooksAbout}</p>
       {failure && (
-        <Notice action={<Button onClick={() => refetch()}>{words.tryAgain}</Button>}>
+        <Notice action={<TryAgain ask={refetch} />}>
           {words.webhooksNotLoaded} {describeFailure(failure)}
         </Notice>
       )}
