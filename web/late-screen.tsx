@@ -1,6 +1,7 @@
 import type { SessionView } from '../server/contract/answers.ts';
 import * as words from '../server/words/words.ts';
 import type { ScreenCode } from './screen-code.ts';
+import { Button } from './ui/control/button.tsx';
 import { useLateCode } from './ui/late/late-code.ts';
 import { MessagePanel } from './ui/message/message-panel.tsx';
 import { TryAgain } from './ui/message/try-again.tsx';
@@ -15,7 +16,13 @@ export function LateScreen({ code, session }: { code: ScreenCode; session: Sessi
       sketch="wilted"
       title={words.screenMissingTitle}
       level={1}
-      action={<TryAgain ask={load} />}
+      action={
+        <>
+          <TryAgain ask={load} />
+          {/* Asking again for what hangs waits for the same. */}
+          <Button onClick={() => location.reload()}>{words.reload}</Button>
+        </>
+      }
     >
       <p>{words.screenMissing}</p>
     </MessagePanel>

@@ -254,3 +254,77 @@ test('whoever signs out before the code for it has come is told so once, however
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
+
+test('what neither comes nor fails is told after some seconds, with a way out, and no more once it has come', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(2));
+  const parts = ['export-dialog', 'history-screen', 'no-plants', 'outbox-parts'] as const;
+  const [dialogCode, screenCode, panelCode, outboxCode] = await Promise.all(
+    parts.map((part) => holdRequests(page, 'GET', `**/assets/${part}-*.js`)),
+  );
+  await page.clock.install();
+  const plants = await openPlants(page, server);
+  const part = page.getByText('Part of the app could not be loaded');
+  const reload = page.getByRole('main').getByRole('button', { name: 'Reload' });
+  await plants.name.fill('Half');
+
+  await test.step('a part that nobody presses a button for', async () => {
+    await page.clock.fastForward('00:08');
+    await expect(part).toBeVisible();
+    await expect(reload).toBeVisible();
+    outboxCode?.letGo('on');
+    await expect(part).toBeHidden();
+  });
+
+  await test.step('a part of a screen', async () => {
+    await plants.search.fill('none');
+    await expect(plants.rows).toHaveCount(0);
+    await page.clock.fastForward('00:08');
+    await expect(part).toBeVisible();
+    await expect(reload).toBeVisible();
+    panelCode?.letGo('on');
+    await expect(page.getByRole('heading', { name: /match/ })).toBeVisible();
+    await expect(part).toBeHidden();
+  });
+
+  await test.step('a dialog', async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.clock.fastForward('00:08');
+    const note = plants.toast('Loading… Check the connection and reload the page.');
+    await expect(note).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
+    dialogCode?.letGo('on');
+    await expect(page.getByRole('dialog', { name: 'Export plants' })).toBeVisible();
+    await expect(note).toBeHidden();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a screen', async () => {
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.clock.fastForward('00:08');
+    await expect(page.getByRole('heading', { name: 'could not be loaded' })).toBeVisible();
+    await expect(reload).toBeVisible();
+    screenCode?.letGo('on');
+    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+    await expect(reload).toBeHidden();
+  });
+
+  await page.goBack();
+  await expect(plants.name).toHaveValue('Half');
+});
+
+test('who reloads the page, where a dialog hangs, goes on with what is typed', async ({
+  page,
+  server,
+}) => {
+  await holdRequests(page, 'GET', '**/assets/export-dialog-*.js');
+  const plants = await openPlants(page, server);
+  await plants.name.fill('Half');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await reloaded;
+  await expect(plants.name).toHaveValue('Half');
+});

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { LateCode, surelyLateCode } from './late-code.ts';
+import { LateCode, missingCode, surelyLateCode } from './late-code.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -38,3 +38,28 @@ test('code that nobody presses a button for is asked for until it comes, ever mo
   expect(await loading).toBe('part');
   expect(asked).toEqual([0, 1, 3, 7, 15, 30, 45, 60]);
 });
+
+test.each([
+  ['does not come', () => Promise.reject(new Error('No connection.'))],
+  ['hangs', () => new Promise<never>(() => undefined)],
+])(
+  'code that nobody presses a button for is told to be missing where it %s for some seconds, until it comes',
+  async (_what, fail) => {
+    vi.useFakeTimers();
+    let come = (_part: string) => {};
+    const arrival = new Promise<string>((resolve) => {
+      come = resolve;
+    });
+    const fetch = vi.fn(() => Promise.race([fail(), arrival]));
+    const loading = surelyLateCode(fetch).load();
+    await vi.advanceTimersByTimeAsync(7_900);
+    expect(missingCode.get()).toBe(0);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(missingCode.get()).toBe(1);
+    fetch.mockResolvedValue('part');
+    come('part');
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await loading).toBe('part');
+    expect(missingCode.get()).toBe(0);
+  },
+);

@@ -37,8 +37,8 @@ export class LateCode<Part> extends Watched<Part | undefined> {
   }
 }
 
-/** How long the wait is after the attempt at which code counts as missing. */
-const MISSING_WAIT_MS = 4_000;
+/** After so long people are told that code has not come: as long as the page itself waits for the script. */
+export const PATIENCE_MS = 8_000;
 
 class MissingCode extends Watched<number> {
   add(more: number): void {
@@ -52,21 +52,23 @@ export const missingCode = new MissingCode(0);
 /** Makes late code that nobody presses a button for: it is asked for until it has come. */
 export function surelyLateCode<Part>(fetch: () => Promise<Part>): LateCode<Part> {
   return new LateCode(async () => {
+    let missing = 0;
+    const late = setTimeout(() => missingCode.add(++missing), PATIENCE_MS);
     for (let wait = 1_000; ; wait = Math.min(2 * wait, 15_000)) {
       try {
         await fetchMissingStyles();
         const part = await fetch();
-        if (wait > MISSING_WAIT_MS) missingCode.add(-1);
+        clearTimeout(late);
+        missingCode.add(-missing);
         return part;
       } catch {
-        if (wait === MISSING_WAIT_MS) missingCode.add(1);
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
   });
 }
 
-/** Loads a part for as long as this is rendered, again when the connection is back or `load` is called. */
+/** Loads a part for as long as this is rendered, again when the connection is back or `load` is called; what hangs has failed, until it comes. */
 export function useLateCode<Part>(code: LateCode<Part>) {
   const part = useWatched(code);
   const [failed, setFailed] = useState<unknown>(null);
@@ -75,8 +77,13 @@ export function useLateCode<Part>(code: LateCode<Part>) {
   }
   useEffect(() => {
     void load();
+    // Some requests neither fail nor come to an end.
+    const late = setTimeout(() => code.get() || setFailed(code), PATIENCE_MS);
     addEventListener('online', load);
-    return () => removeEventListener('online', load);
+    return () => {
+      clearTimeout(late);
+      removeEventListener('online', load);
+    };
   }, [code]);
   return { part, hasFailed: failed === code, load };
 }

@@ -14,7 +14,7 @@ interface MessagePanelProps {
   /** 1 where it is all that the screen says. */
   level?: 1 | 2;
   children: ReactNode;
-  /** The next step: a button or a link. */
+  /** The next step: a button or a link, or several. */
   action?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export function MessagePanel({ sketch, title, level = 2, children, action }: Mes
       <div className={css.sketch}>{SketchArt && <SketchArt sketch={sketch} />}</div>
       <Heading className={css.title}>{title}</Heading>
       <div className={css.text}>{children}</div>
-      {action}
+      <div className={css.ways}>{action}</div>
     </div>
   );
 }
