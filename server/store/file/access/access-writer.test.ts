@@ -249,6 +249,36 @@ it('whoever comes while a write hangs is told so at once', async () => {
   expect(await access.findSession('late')).toBeNull();
 });
 
+it('while another write hangs, people sign in and out and an end of access is in force, in memory, what else is asked for is refused, and all is saved once the disk answers', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { file, health, access } = await openAccess();
+  for (const id of ['Ada', 'Eve']) await writesTo(access).insertToken(token(id));
+  await writesTo(access).insertSession(session('left'));
+  let answer: () => void = () => undefined;
+  const hanging = health.watch(
+    new Promise<void>((resolve) => {
+      answer = resolve;
+    }),
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  const { writes } = file;
+  await expect(writesTo(access).revokeToken('Eve', 7)).rejects.toThrow(/in force now/);
+  await expect(writesTo(access).insertToken(token('Ben'))).rejects.toThrow(/was not saved/);
+  await writesTo(access).insertSession(session('entered'));
+  await writesTo(access).deleteSession('left');
+  expect(await access.findToken('Eve')).toMatchObject({ revokedAt: 7 });
+  expect(await access.isTokenKept('Eve')).toBe(false);
+  expect(await access.isSessionKept('entered')).toBe(false);
+  expect(await access.findSession('left')).toBeNull();
+  expect(file.writes).toBe(writes);
+  answer();
+  await hanging;
+  await expect.poll(async () => await access.isTokenKept('Eve')).toBe(true);
+  expect(await access.isSessionKept('entered')).toBe(true);
+  expect(await access.listTokens()).toHaveLength(2);
+});
+
 it('a time of last use that comes while a write is under way is kept when the store is closed', async () => {
   const { file, access } = await openAccess();
   await writesTo(access).insertToken(token('Ada'));

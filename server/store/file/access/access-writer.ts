@@ -140,9 +140,9 @@ export class AccessWriter {
     await this.#telling.end();
   }
 
-  /** @throws DomainError `storage_unavailable` where nothing can be done in memory either: closed, or behind a write that hangs. */
+  /** @throws DomainError `storage_unavailable` where nothing can be done in memory either: closed, or behind a write of its own that hangs. */
   #requireAnswering(): void {
-    if (this.#health.isStalled) this.#health.requireWritable();
+    if (this.#inWriting.length > 0 && this.#health.isStalled) this.#health.requireWritable();
     if (this.#isClosed) throw storeClosed();
   }
 
@@ -189,8 +189,7 @@ export class AccessWriter {
       const refusal = this.#refusalOf(error);
       // Written again and again, it shows by itself when it is no longer blocked.
       this.#isBehind ||= error instanceof BlockedFileError;
-      const { isStalled } = this.#health;
-      const left = outcomes.filter(({ unwritten }) => !isStalled && unwritten !== 'refused');
+      const left = outcomes.filter(({ unwritten }) => unwritten !== 'refused');
       const inMemory = new Set(left.map(({ call }) => call));
       const refused = group.filter((call) => !inMemory.has(call));
       this.#telling.begin(refused, ({ fail }) => fail(refusal));
@@ -235,8 +234,9 @@ export class AccessWriter {
     }
   }
 
-  /** Tells all who wait that the disk hangs, whichever write shows it; what was not begun is not begun later. */
+  /** Tells all who wait for a write that the disk hangs, whichever shows it; what was not begun is not begun later. */
   #tellStalled(): void {
+    if (this.#inWriting.length === 0) return;
     this.#telling.begin(this.#inWriting, ({ fail }) => fail(outcomeUnknown()));
     this.#telling.begin(this.#waiting.splice(0), ({ fail }) => fail(storageStalled()));
   }

@@ -99,7 +99,7 @@ it('while a sync hangs, who waits for it is told that the outcome is unknown, an
   await expectDoubt;
   await expectQueued;
   await expect(plants.commit(draft('late'))).rejects.toMatchObject(NOT_SAVED);
-  await expect(writesTo(access).insertSession(session('late'))).rejects.toMatchObject(NOT_SAVED);
+  await expect(writesTo(access).insertToken(tokenRecord())).rejects.toMatchObject(NOT_SAVED);
   expect(await plants.status()).toMatchObject({
     writable: false,
     reason: expect.stringMatching(/^The disk has not answered/),

@@ -153,7 +153,9 @@ export class StorageHealth {
 
   #answer(): void {
     this.#stalls -= 1;
-    if (!this.isStalled) this.#logger.warn({}, 'the disk answers again');
+    if (this.isStalled) return;
+    this.#logger.warn({}, 'the disk answers again');
+    for (const listener of this.#onWritable) listener();
   }
 
   /** Ends all writing for good. Only the first cause is kept, and of a folder that is lost `#lose` tells. */
@@ -232,7 +234,7 @@ export class StorageHealth {
     );
   }
 
-  /** Calls a listener each time a disk that was full, or refused files, takes them again. */
+  /** Calls a listener each time a disk that was full, refused files or hung takes them again. */
   whenWritable(listener: () => void): void {
     this.#onWritable.add(listener);
   }
