@@ -1,6 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Role } from '../../server/contract/access.ts';
-import type { CreatedToken, SignInLink, TokenList } from '../../server/contract/tokens.ts';
+import type {
+  CreatedToken,
+  SignInLink,
+  TokenList,
+  TokenView,
+} from '../../server/contract/tokens.ts';
 import { wordsOf } from '../languages/words-of.ts';
 import { openPlants } from '../people.ts';
 import type { PlantServer } from '../server/server.ts';
@@ -77,6 +82,20 @@ export async function comeByName(page: Page, origin: string): Promise<void> {
     const link: SignInLink = await response.json();
     const { pathname, hash } = new URL(link.address);
     await route.fulfill({ response, json: { ...link, address: origin + pathname + hash } });
+  });
+}
+
+/** Lists what somebody has changed as a server does that could not save it. */
+export async function listUnsaved(
+  page: Page,
+  isChanged: (token: TokenView) => boolean,
+): Promise<void> {
+  await page.route('**/bff/tokens', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    const list: TokenList = await response.json();
+    const tokens = list.tokens.map((token) => ({ ...token, untilRestart: isChanged(token) }));
+    await route.fulfill({ response, json: { ...list, tokens } });
   });
 }
 

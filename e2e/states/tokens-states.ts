@@ -6,6 +6,7 @@ import {
   changeRole,
   comeByName,
   createInDialog,
+  listUnsaved,
   makeToken,
   openTokens,
 } from '../screens/tokens-screen.ts';
@@ -62,6 +63,13 @@ export const TOKENS_STATES: ScreenState[] = [
   {
     name: 'tokens-full',
     async reach(page, server) {
+      await openFilled(page, server);
+    },
+  },
+  {
+    name: 'tokens-unsaved',
+    async reach(page, server) {
+      await listUnsaved(page, () => true);
       await openFilled(page, server);
     },
   },

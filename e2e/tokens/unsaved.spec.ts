@@ -1,20 +1,7 @@
-import type { Page } from '@playwright/test';
-import type { TokenList, TokenView } from '../../server/contract/tokens.ts';
 import type { Webhook } from '../../server/contract/webhooks.ts';
 import { expect, test } from '../journey.ts';
-import { makeToken, openRole, openTokens } from '../screens/tokens-screen.ts';
+import { listUnsaved, makeToken, openRole, openTokens } from '../screens/tokens-screen.ts';
 import { loseOneAnswer } from '../server/requests.ts';
-
-/** Lists what somebody has changed as a server does that could not save it. */
-async function listUnsaved(page: Page, isChanged: (token: TokenView) => boolean): Promise<void> {
-  await page.route('**/bff/tokens', async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const response = await route.fetch();
-    const list: TokenList = await response.json();
-    const tokens = list.tokens.map((token) => ({ ...token, untilRestart: isChanged(token) }));
-    await route.fulfill({ response, json: { ...list, tokens } });
-  });
-}
 
 test('a revocation that could not be saved stands in the list as one until the server restarts, and is not told as done where its answer was lost', async ({
   page,

@@ -63,7 +63,7 @@ export function TokenRow({ token, now, actions }: TokenRowProps) {
           </span>
         )}
         {token.untilRestart && !isOver && (
-          <span className={css.own}> {words.untilServerRestarts}</span>
+          <span className={css.until}> {words.untilServerRestarts}</span>
         )}
       </td>
       <td role="cell" className={css.used} data-column={words.tokenColumns.used}>
