@@ -48,7 +48,7 @@ test('where the system gives the colours, fields have edges and what is chosen s
     useInnerText: true,
   });
   await expect(plants.rows.first()).toBeVisible();
-  const controls = page.locator('button, input, select, a, form, nav, header');
+  const controls = page.locator('button, input, select, a, form, header');
   expect(await controls.filter({ visible: true }).count()).toBe(0);
   await page.emulateMedia({ media: 'screen' });
   await plants.edit('Plant 02').click();
@@ -66,6 +66,25 @@ test('where the system gives the colours, fields have edges and what is chosen s
   const [paper = [], ink = []] = lightness;
   expect(Math.min(...paper)).toBeGreaterThan(200);
   expect(Math.max(...ink)).toBeLessThan(80);
+});
+
+test('a printed list says which of the plants it shows: the search, the tags and the place of its page', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(30));
+  const plants = await openListening(page, server, { path: '/?limit=10' });
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await plants.search.fill('plant');
+  await plants.chips.filter({ hasText: 'shade' }).click();
+  await plants.nextPage.click();
+  const range = page.getByRole('navigation', { name: 'Pages' }).getByText('–');
+  await expect(range).toHaveText('11–20 of 20');
+  await page.emulateMedia({ media: 'print' });
+  await expect(range).toBeVisible();
+  const controls = page.locator('button, input, select, a, form, header, svg');
+  await expect(controls.filter({ visible: true })).toHaveText(['', /shade/]);
+  await expect(plants.search).toBeVisible();
 });
 
 /** Reads a style as it is computed, so that two places can be compared. */
