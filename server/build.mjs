@@ -90,6 +90,10 @@ function requirePackages() {
 
 /** Makes the build, which ends with this process: a signal would else end that alone. */
 async function build(logLevel) {
+  if (/[#?]/.test(root)) {
+    console.error(`The build cannot be made in ${root}: move it to a path without # and ?.`);
+    process.exit(1);
+  }
   const vite = join(
     dirname(createRequire(import.meta.url).resolve('vite/package.json')),
     'bin/vite.js',

@@ -34,6 +34,11 @@ describe('settings', () => {
     expect(readConfig({ HOST: host }).host).toBe(host);
   });
 
+  it('take a port that browsers block behind a proxy, whose address is another', () => {
+    const PUBLIC_URL = 'https://plants.example.com';
+    expect(readConfig({ PORT: '6000', PUBLIC_URL }).port).toBe(6000);
+  });
+
   it('take what they accept', () => {
     const config = readConfig({
       PORT: '0',
@@ -70,6 +75,7 @@ describe('settings', () => {
     ['PORT', '65536', /PORT is "65536"/],
     ['PORT', '-1', /PORT is "-1"/],
     ['PORT', '80.5', /PORT is "80.5"/],
+    ['PORT', '6000', /PORT is "6000"; it must be a port that browsers open, or PUBLIC_URL/],
     ['PUBLIC_URL', 'plants.example.com', /PUBLIC_URL is "plants.example.com"; .*https:/],
     ['PUBLIC_URL', 'ftp://plants.example.com', /PUBLIC_URL/],
     ['PUBLIC_URL', 'https://example.com/plants?a=b', /an http or https address/],
@@ -81,6 +87,7 @@ describe('settings', () => {
     ['PUBLIC_URL', 'https://a.example/x, https://a.example/y', /one scheme and path/],
     ['PUBLIC_URL', 'https://a.example,', /an http or https address/],
     ['PUBLIC_URL', 'http://plants.example.com:0', /PUBLIC_URL/],
+    ['PUBLIC_URL', 'http://plants.example.com:5060', /a port, if any, that browsers open/],
     ['PUBLIC_URL', 'https://*.example.com', /PUBLIC_URL/],
     ['ADMIN_TOKEN', '   ', /ADMIN_TOKEN is "a text of spaces alone"; it must be 16 to 200/],
     [

@@ -4,6 +4,7 @@ import { parseDuration } from './contract/duration.ts';
 import { findSetting, readSetting, SettingError } from './find-setting.ts';
 import { isAddress } from './hide-address.ts';
 import { parseTrustProxy, type TrustedProxies } from './http/auth/trusted-proxies.ts';
+import { isBlockedPort } from './http/blocked-ports.ts';
 import { parseOrigins } from './http/limit/cors.ts';
 import { parseRateLimit, type RateLimit } from './http/limit/rate-limit.ts';
 import { basePathOf, PUBLIC_URL_FORM, parsePublicUrl } from './http/public-url.ts';
@@ -73,13 +74,14 @@ interface DatabaseConfig {
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = (name: SettingName) => readSetting(environment, name);
   const opened = readOpening(environment);
+  const publicUrls = readPublicUrls(read('PUBLIC_URL'));
   return {
-    port: readPort(read('PORT')),
+    port: readPort(read('PORT'), publicUrls.publicUrl),
     host: readHost(read('HOST')),
     ...opened,
+    ...publicUrls,
     historyBytes: readHistorySize(read('HISTORY_SIZE')),
     adminToken: readAdminToken(findSetting(environment, 'ADMIN_TOKEN').text),
-    ...readPublicUrls(read('PUBLIC_URL')),
     trustProxy: readAddresses('TRUST_PROXY', read),
     rateLimit: readRateLimit(read('RATE_LIMIT')),
     corsOrigins: readCorsOrigins(read('CORS_ORIGINS')),
@@ -114,10 +116,14 @@ export function readOpening(environment: NodeJS.ProcessEnv): Opening {
   };
 }
 
-function readPort(text = '3000'): number {
+/** Behind a proxy, which has an address of its own, any port will do. */
+function readPort(text = '3000', publicUrl: URL | null): number {
   const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= 65_535) return port;
-  throw new SettingError('PORT', text, 'a whole number from 0 to 65535 (0 picks a free port)');
+  if (!(port <= 65_535))
+    throw new SettingError('PORT', text, 'a whole number from 0 to 65535 (0 picks a free port)');
+  if (port === 0 || publicUrl || !isBlockedPort(port)) return port;
+  const accepted = 'a port that browsers open, or PUBLIC_URL must say where they reach the server';
+  throw new SettingError('PORT', text, accepted);
 }
 
 /** Refuses what can never be the name or number of a machine; of the rest the system knows whether it is of this one. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
@@ -58,4 +58,15 @@ it('a build that cannot be written ends with one sentence that names the file an
   const cure = 'Once that is mended, npm run build makes it.';
   expect(said).toBe(`Building …\nThe build in ${dist} cannot be made: ${reason}. ${cure}\n`);
   expect(status).toBe(1);
+});
+
+it('a build below a path that its tools cut short is refused with a sentence', async () => {
+  const clone = `${await cloneHere()}#`;
+  await rename(clone.slice(0, -1), clone);
+  await writeFile(join(clone, 'web/next.ts'), '// Of the next version.');
+  const cure = 'move it to a path without # and ?';
+  expect(await listTokens(clone)).toEqual({
+    said: `Building …\nThe build cannot be made in ${clone}: ${cure}.\n`,
+    status: 1,
+  });
 });

@@ -196,10 +196,10 @@ describe('backup and verify', () => {
     await callPlants(server, 'POST', '/plants', { name: 'Rose' });
     const copy = join(await temporaryFolder(), 'copy');
     const { stdout } = await run(['backup', copy], env);
-    expect(stdout).toMatch(/^Copied 1 plants to .*copy, and the copy is sound\.\n$/);
+    expect(stdout).toMatch(/^Copied 1 plant to .*copy, and the copy is sound\.\n$/);
     await server.end('SIGTERM');
     const verified = await run(['verify'], { DATA_DIR: copy });
-    expect(verified.stdout).toMatch(/^main: 1 plants after 1 changes\n.*is sound\.\n$/);
+    expect(verified.stdout).toMatch(/^main: 1 plant after 1 change\n.*is sound\.\n$/);
   });
 
   it('a restore says that revoked tokens are good again, and ends all access where that is asked for', async () => {

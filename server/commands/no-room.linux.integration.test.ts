@@ -42,7 +42,7 @@ it.each([
   [['verify', '--accept-edit', '--json'], '"isRebuilt": false'],
   [['backup', 'COPY'], 'and the copy is sound.'],
   [['backup', 'COPY.tar.gz', '--json'], '"plants": 0'],
-  [['restore', 'BACKUP'], 'and they are sound.'],
+  [['restore', 'BACKUP'], 'and all is sound.'],
   [['restore', 'BACKUP', '--revoke-all', '--json'], '"revokedTokens": 1'],
 ])(
   'what %j has done or found is told on standard error where its answer cannot be written',

@@ -2,6 +2,7 @@ import { readPlace } from '../config.ts';
 import { folderOf } from '../open-store.ts';
 import { requireFinished } from '../store/file/copy/unfinished-copy.ts';
 import { type FolderReport, inspectFolder } from '../store/file/inspect.ts';
+import { counted } from './counted.ts';
 import { describeHistoryEnd } from './describe-history.ts';
 import { jsonText, tellDone } from './standard-output.ts';
 import { withStore } from './with-store.ts';
@@ -52,7 +53,10 @@ function describeFolder(folder: string, report: FolderReport): string {
   const { workspaces, tornBytes, hasAccess, isRebuilt, isMoving, historyEnd } = report;
   const torn = `${tornBytes} bytes at the end of the journal belong to no whole change.`;
   const lines = [
-    ...workspaces.map(({ name, plants, seq }) => `${name}: ${plants} plants after ${seq} changes`),
+    ...workspaces.map(
+      ({ name, plants, seq }) =>
+        `${name}: ${counted(plants, 'plant')} after ${counted(seq, 'change')}`,
+    ),
     isRebuilt ? REBUILT : null,
     hasAccess ? null : NO_ACCESS,
     isMoving ? MOVING : null,

@@ -1,3 +1,4 @@
+import { isBlockedPort } from './blocked-ports.ts';
 import { namesHost } from './limit/cors.ts';
 
 /** What may be asked at the server's own root as well: whoever watches over it knows its port and nothing else. */
@@ -23,12 +24,13 @@ const PLAIN_PATH = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){0,8}\/?$/;
 
 /** What `parsePublicUrl` takes, to tell who wrote something else. */
 export const PUBLIC_URL_FORM =
-  'an http or https address without query or user, whose path, if any, is of letters, digits, ".", "_", "~" and "-" and does not begin with /health, such as https://example.com/plants';
+  'an http or https address without query or user, with a port, if any, that browsers open, whose path, if any, is of letters, digits, ".", "_", "~" and "-" and does not begin with /health, such as https://example.com/plants';
 
 /** Reads where browsers reach the server: scheme, host, port and path. Returns null for anything else. */
 export function parsePublicUrl(text: string): URL | null {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.port === '0' || !namesHost(url)) return null;
+  if (!url || !/^https?:$/.test(url.protocol) || !namesHost(url)) return null;
+  if (url.port !== '' && isBlockedPort(Number(url.port))) return null;
   if (url.href !== url.origin + url.pathname || !PLAIN_PATH.test(url.pathname)) return null;
   return isUnder(HEALTH_PATH, url.pathname) ? null : url;
 }

@@ -93,7 +93,7 @@ it('a backup of a database that servers use is restored to a folder and to an em
   const env = { DATABASE_URL: url };
   await startServer({ dataFolder: folder, env });
   const file = join(folder, 'monday.tgz');
-  expect((await run(['backup', file], env)).stdout).toMatch(/^Copied 2509 plants to /);
+  expect((await run(['backup', file], env)).stdout).toMatch(/^Copied 2,509 plants to /);
   const asFolder = join(folder, 'monday');
   expect((await run(['backup', asFolder], env)).status).toBe(0);
   const restored = join(folder, 'data');

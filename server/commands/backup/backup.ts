@@ -10,6 +10,7 @@ import { MAX_NAMED_PLANTS } from '../../store/file/state/key-room.ts';
 import { directAddress } from '../../store/postgres/connection/direct-address.ts';
 import { openDatabaseSource } from '../../store/postgres/copy/database-source.ts';
 import { copyToFolderShown } from '../copy-shown.ts';
+import { counted } from '../counted.ts';
 import { warnOfOpenFolder } from '../open-folder.ts';
 import { writeError } from '../standard-error.ts';
 import { jsonText, tellDone } from '../standard-output.ts';
@@ -38,7 +39,7 @@ export async function runBackup(target: string, given: { json?: boolean }): Prom
   const { run, ...shown } = made;
   const { plants, hasAccess, warnings } = shown;
   await tellParent({ plants, warnings, run });
-  const told = `Copied ${plants} plants to ${path}, and the copy is sound.\n`;
+  const told = `Copied ${counted(plants, 'plant')} to ${path}, and the copy is sound.\n`;
   await tellDone(given.json ? jsonText(shown) : told);
   for (const warning of warnings) writeError(`${warning}\n`);
   if (!hasAccess) {
@@ -114,8 +115,8 @@ async function copyAll({ database, dataFolder }: Place, folder: string): Promise
 /** Says that a backup of a database lacks idempotency keys, where it does: it is a data folder, which keeps fewer. */
 function describeLeftOutKeys(count: number): string[] {
   if (count === 0) return [];
-  const keys = `${count.toLocaleString('en')} idempotency ${count === 1 ? 'key' : 'keys'}`;
+  const keys = counted(count, 'idempotency key');
   return [
-    `Left out ${keys}, the oldest: of a database with more a backup holds those whose changes name ${MAX_NAMED_PLANTS.toLocaleString('en')} plants together. After a restore a request that is sent again under one of the others is carried out again; pg_dump keeps them all.`,
+    `Left out ${keys}, the oldest: of a database with more a backup holds those whose changes name ${counted(MAX_NAMED_PLANTS, 'plant')} together. After a restore a request that is sent again under one of the others is carried out again; pg_dump keeps them all.`,
   ];
 }

@@ -8,6 +8,7 @@ import { directAddress } from '../../store/postgres/connection/direct-address.ts
 import { databaseName } from '../../store/postgres/copy/database-name.ts';
 import { openDatabaseTarget } from '../../store/postgres/copy/database-target.ts';
 import { copyShown } from '../copy-shown.ts';
+import { counted } from '../counted.ts';
 import { describeEndInDatabase } from '../describe-history.ts';
 import { warnOfOpenFolder } from '../open-folder.ts';
 import { writeError } from '../standard-error.ts';
@@ -75,7 +76,7 @@ export async function runRestore(
   }
   const ofAccess = revoked === null ? AS_AT_BACKUP : '';
   await tellDone(
-    `Restored ${plants} plants to ${place}, and they are sound.\n${hasAccess ? ofAccess : NO_ACCESS}`,
+    `Restored ${counted(plants, 'plant')} to ${place}, and all is sound.\n${hasAccess ? ofAccess : NO_ACCESS}`,
   );
 }
 

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { ImportCheck } from '../../contract/imports.ts';
 import { MAX_IMPORT_BYTES } from '../../contract/transfer/import-bytes.ts';
+import { counted } from '../counted.ts';
 import { namedFileError } from '../explain-error.ts';
 import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';
@@ -135,8 +136,6 @@ function advice({ replaced, added }: ImportCheck, replace: boolean): string {
 
 function describe({ change, added, replaced }: Imported): string {
   if (change === null) return 'Each row tells of a plant as it is, so nothing was imported.\n';
-  const count = (plants: number) =>
-    `${plants.toLocaleString('en')} ${plants === 1 ? 'plant' : 'plants'}`;
-  const also = replaced > 0 ? ` and replaced ${count(replaced)}` : '';
-  return `Added ${count(added)}${also}, as change ${change}.\n`;
+  const also = replaced > 0 ? ` and replaced ${counted(replaced, 'plant')}` : '';
+  return `Added ${counted(added, 'plant')}${also}, as change ${change}.\n`;
 }

@@ -24,10 +24,6 @@ test('what does not speak the protocol of the address is told as that', async ()
   expect(await adviceAt(`https://127.0.0.1:${other}`)).toMatch(/does not speak https/);
 });
 
-test('a port that is never asked is told as that', async () => {
-  expect(await adviceAt('http://127.0.0.1:10080')).toMatch(/to this port are refused/);
-});
-
 test.each([
   ['ECONNREFUSED', /^Start it/],
   ['ENOTFOUND', /name is not known/],

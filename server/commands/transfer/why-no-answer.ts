@@ -31,8 +31,6 @@ export function whyNoAnswer(error: unknown): string {
   const { cause, code } = causeOf(error);
   const known = ADVICE.find(([codes]) => codes.test(code || cause.name))?.[1];
   if (known !== undefined) return known;
-  // Browsers ask at no such port either.
-  if (cause.message === 'bad port') return 'Requests to this port are refused. Use another.';
   return `${START} (${plainLine(code || cause.message)})`;
 }
 
