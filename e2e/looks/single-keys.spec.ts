@@ -80,6 +80,24 @@ test('what another tab chose while this one was at sign-in, or kept by the brows
   await expect(page.locator('html[data-keyless]')).toHaveCount(0);
 });
 
+test('the dialog shows what another tab chose while it was open', async ({ page, server }) => {
+  const open = async (tab: Page) => {
+    const { choice, way } = shortcutsDialog(tab);
+    await way.click();
+    await expect(choice).toBeChecked();
+    return choice;
+  };
+  await openPlants(page, server);
+  const choice = await open(page);
+  const other = await page.context().newPage();
+  await other.goto('/');
+  const others = await open(other);
+  await others.uncheck();
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await expect(others).toBeChecked();
+});
+
 /** The dialog that lists the shortcuts, the button that leads to it, and what is chosen there. */
 function shortcutsDialog(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

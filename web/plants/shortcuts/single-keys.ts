@@ -18,7 +18,8 @@ export function followSingleKeys(): void {
 /** Turns them on or off, for the browser's other tabs too. */
 export function turnSingleKeys(isOn: boolean): void {
   browserStorage.setItem(NAME, isOn ? 'on' : 'off');
-  applySingleKeys();
+  // As the browser tells the others.
+  dispatchEvent(new Event('storage'));
 }
 
 function applySingleKeys(): void {
