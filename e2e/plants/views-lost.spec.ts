@@ -2,13 +2,46 @@ import { dismissToasts } from '../dismiss-toasts.ts';
 import { expect, test } from '../journey.ts';
 import { openPlants, startSession } from '../people.ts';
 import { viewsDialog } from '../screens/views-dialog.ts';
-import { cutRequests, loseAnswers } from '../server/requests.ts';
+import { cutOneRequest, cutRequests, loseAnswers, loseOneAnswer } from '../server/requests.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import { addView } from '../server/seed-views.ts';
 
 const VIEWS = '**/bff/views{,/**}';
 
 test.beforeEach(({ watch }) => watch.expectRefusals('no answer'));
+
+test('what became of a view whose answer was lost is found out, and told by its name where it cannot be', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server, { path: '/?search=plant' });
+  const views = viewsDialog(page);
+  await views.control.click();
+  await loseOneAnswer(page, '**/bff/views/own');
+  await views.name.fill('Ferns');
+  await page.keyboard.press('Enter');
+  await expect(plants.toast('Saved the view “Ferns”.')).toBeVisible();
+  await expect(views.control).toHaveAccessibleName('View: Ferns');
+
+  await views.control.click();
+  await views.rename('Ferns').click();
+  await loseOneAnswer(page, '**/bff/views/own/*');
+  await page.keyboard.type('Shade');
+  await page.keyboard.press('Enter');
+  await expect(plants.toast('“Ferns” is called “Shade” now.')).toBeVisible();
+
+  await cutOneRequest(page, '**/bff/views/own/*');
+  await views.control.click();
+  await views.delete('Shade').click();
+  await expect(plants.toast(/^It is not known whether “Shade” was deleted\./)).toBeVisible();
+  await expect(views.control).toHaveAccessibleName('View: Shade');
+  await loseOneAnswer(page, '**/bff/views/own/*');
+  await views.control.click();
+  await views.delete('Shade').click();
+  await expect(plants.toast('Deleted “Shade”.')).toBeVisible();
+  await expect(views.control).toHaveText('Views');
+});
 
 test('a view whose new name had no answer may have either name: what is typed back is given to it, in a dialog that was opened again too, and a view whose save had no answer is not called refused', async ({
   page,

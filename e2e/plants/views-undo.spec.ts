@@ -3,11 +3,53 @@ import { expect, test } from '../journey.ts';
 import { pressLater } from '../key-times.ts';
 import { openListening, openPlants, startSession } from '../people.ts';
 import { viewsDialog } from '../screens/views-dialog.ts';
-import { holdAnswers, holdRequests } from '../server/requests.ts';
+import { holdAnswers, holdFirstRequest, holdRequests } from '../server/requests.ts';
 import { requestsOf } from '../server/requests-of.ts';
 import { numberedPlants } from '../server/seed-plants.ts';
 import { addView } from '../server/seed-views.ts';
 import { stopClock } from '../states/stop-clock.ts';
+
+test('z takes back what was done to a view last, which is then open again, also one whose answer is on its way, and one that was not put back can be put back again', async ({
+  page,
+  server,
+  watch,
+}) => {
+  await server.addPlants([1, 2, 3].map((id) => ({ id, name: `Plant ${id}`, tag: '' })));
+  await startSession(page, server, server.adminToken);
+  const id = await addView(page, server, 'own', 'Ferns', { search: 'plant' });
+  await addView(page, server, 'own', 'Moss', { search: 'fern' });
+  const plants = await openPlants(page, server, { path: `/?search=plant&view=${id}` });
+  await plants.delete('Plant 2').click();
+  await expect(plants.rows).toHaveCount(2);
+  const views = viewsDialog(page);
+  await views.control.click();
+  await views.delete('Ferns').click();
+  await expect(plants.toast('Deleted “Ferns”.')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(plants.toast('“Ferns” is as it was.')).toBeVisible();
+  await expect(views.control).toHaveAccessibleName('View: Ferns');
+  await page.keyboard.press('z');
+  await expect(plants.rows).toHaveCount(3);
+
+  watch.expectRefusals(503);
+  await plants.delete('Plant 1').click();
+  await expect(plants.rows).toHaveCount(2);
+  await views.control.click();
+  const deleting = await holdFirstRequest(page, 'DELETE', '**/bff/views/**');
+  await views.delete('Moss').click();
+  await deleting.asked;
+  await page.route('**/bff/views/own', async (route) => {
+    if (route.request().method() !== 'POST') return await route.fallback();
+    await route.fulfill({ status: 503, json: { code: 'server_busy', detail: 'Try again.' } });
+  });
+  await page.keyboard.press('z');
+  deleting.letGo();
+  await expect(plants.toast(/^“Moss” was not put back\./)).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.keyboard.press('z');
+  await expect(plants.toast('“Moss” is as it was.')).toBeVisible();
+  await expect(plants.rows).toHaveCount(2);
+});
 
 test('an update of a view is taken back over what oneself has made of the view since: another update, a new name, a deletion that was taken back; but not over what somebody else has made of it', async ({
   page,
