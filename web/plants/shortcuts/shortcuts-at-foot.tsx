@@ -1,5 +1,6 @@
 import * as words from '../../../server/words/words.ts';
 import { useOwnPath } from '../../address/own-path.ts';
+import * as buttonCss from '../../ui/control/underlined-button.module.css';
 import { useLateDialog } from '../../ui/dialog/use-late-dialog.ts';
 import * as css from './shortcuts-at-foot.module.css';
 import { shortcutsCode } from './shortcuts-button.tsx';
@@ -11,7 +12,7 @@ export function ShortcutsAtFoot({ canEdit }: { canEdit: boolean }) {
   return (
     <>
       <div className={css.line}>
-        <button type="button" className={css.way} {...opener}>
+        <button type="button" className={buttonCss.button} {...opener}>
           {words.keyboardShortcuts}
         </button>
       </div>

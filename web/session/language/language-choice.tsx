@@ -1,6 +1,7 @@
 import { LANGUAGE_COOKIE, LANGUAGE_NAMES } from '../../../server/words/language-names.ts';
 import * as words from '../../../server/words/words.ts';
 import { BASE_PATH } from '../../api/base-path.ts';
+import * as buttonCss from '../../ui/control/underlined-button.module.css';
 import * as css from './language-choice.module.css';
 
 /** As long as browsers keep a cookie. */
@@ -15,7 +16,7 @@ export function LanguageChoice() {
           {language === words.language ? (
             <span aria-current="true">{name}</span>
           ) : (
-            <button type="button" onClick={() => choose(language)}>
+            <button type="button" className={buttonCss.button} onClick={() => choose(language)}>
               {name}
             </button>
           )}
