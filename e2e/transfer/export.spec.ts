@@ -150,6 +150,39 @@ test('an export that failed is told of until it is tried again, beside one of th
   await expect(failed).toBeHidden();
 });
 
+test('an export of another view that fails while one is tried again is told of beside it, and after it has come', async ({
+  page,
+  server,
+  watch,
+}) => {
+  watch.expectRefusals('no answer');
+  await server.addPlants(numberedPlants(3));
+  const plants = await openPlants(page, server);
+  await expect(plants.rows).toHaveCount(3);
+  const failed = plants.toast(/could not be downloaded/);
+  const preparing = plants.toast('Preparing plants.csv…');
+  const exportCsv = async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('link', { name: 'CSV' }).click();
+    await expect(failed).toBeVisible();
+  };
+  await page.route('**/bff/export?*', (route) => route.abort());
+  await exportCsv();
+  const held = await holdRequests(page, 'HEAD', /\/bff\/export\?(?!.*search)/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(preparing).toBeVisible();
+  await plants.search.fill('Plant 02');
+  await expect(plants.rows).toHaveCount(1);
+  await exportCsv();
+  await expect(preparing).toBeVisible();
+  await page.unroute('**/bff/export?*');
+  const coming = page.waitForEvent('download');
+  held.letGo('on');
+  expect(await readFile(await (await coming).path(), 'utf8')).toContain('Plant 03');
+  await expect(preparing).toBeHidden();
+  await expect(failed).toBeVisible();
+});
+
 test('whoever opens Export again while it is tried again sees that it goes on, and gets one file', async ({
   page,
   server,

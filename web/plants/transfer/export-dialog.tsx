@@ -44,24 +44,24 @@ export function ExportDialog({ session, state, total, onClose }: ExportDialogPro
     filters: { mutationKey, status: 'pending' },
     select: (mutation) => mutation.state.variables,
   });
-  // Without the token's id, so that a retry is known again after another sign-in.
-  const nameRetry = (format: ExportFormat) => formatExportAddress(state, format, '');
+  // Without the token's id, so that it is known again after another sign-in.
+  const nameWish = (format: ExportFormat) => formatExportAddress(state, format, '');
   const isPreparing = (format: ExportFormat) =>
-    asked === format || retried.includes(nameRetry(format));
+    asked === format || retried.includes(nameWish(format));
 
   /** @param isOpen tells whether the dialog still waits for it; a retry, which has none, goes on by itself. */
   async function download(format: ExportFormat, isOpen?: () => boolean) {
-    const about = nameExport(format);
+    const about = nameWish(format);
     const isWanted = isOpen ?? (() => true);
     const mutationFn = () => downloadExport(session, state, format, isWanted);
     const options = { mutationKey, mutationFn, meta: { canBeLeft: true } };
     try {
-      await runMutation(queryClient, options, isOpen ? null : nameRetry(format));
+      await runMutation(queryClient, options, isOpen ? null : about);
       toasts.dismiss(about);
     } catch (error) {
       if (!isWanted()) return;
       const run = () => {
-        toasts.show({ tone: 'pending', about, text: words.preparingFile(about) });
+        toasts.show({ tone: 'pending', about, text: words.preparingFile(nameExport(format)) });
         void download(format);
       };
       const action = { label: words.tryAgain, run };
