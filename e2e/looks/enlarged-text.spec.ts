@@ -102,6 +102,23 @@ test('dialogs are whole on phones whose browser shows text of twice the size', a
   await expectDialogWhole(page);
 });
 
+test('the words of a file that is to be imported stand whole on a phone whose browser shows larger text', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 20, fixed: 17 } });
+  await server.addPlants([{ id: 7, name: 'Compacta', tag: 'shade' }]);
+  await openPlants(page, server);
+  const { choose, dialog } = importDialog(page);
+  await choose('a.csv', 'id,name,tag\n7,Fern,\n,Seedling,hedges\n');
+  await dialog.getByRole('checkbox').check();
+  for (const word of ['Seedling', 'hedges', 'replaces', 'next free'])
+    expect(await dialog.getByText(word, { exact: true }).evaluate(countLines), word).toBe(1);
+  await expectDialogWhole(page);
+});
+
 test.describe('in German', () => {
   test.use({ locale: 'de-AT', viewport: { width: 360, height: 740 } });
 
