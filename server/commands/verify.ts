@@ -1,8 +1,8 @@
 import { readPlace } from '../config.ts';
+import { counted } from '../domain/counted.ts';
 import { folderOf } from '../open-store.ts';
 import { requireFinished } from '../store/file/copy/unfinished-copy.ts';
 import { type FolderReport, inspectFolder } from '../store/file/inspect.ts';
-import { counted } from './counted.ts';
 import { describeHistoryEnd } from './describe-history.ts';
 import { jsonText, tellDone } from './standard-output.ts';
 import { withStore } from './with-store.ts';

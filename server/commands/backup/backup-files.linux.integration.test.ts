@@ -80,7 +80,7 @@ it('a backup in one file of a folder that a server uses is restored with all tha
   await server.end('SIGTERM');
   const restored = join(folder, 'data');
   const { stdout: told } = await run(['restore', file], { DATA_DIR: restored });
-  expect(told).toContain(`Restored ${PLANTS} plants to ${restored}`);
+  expect(told).toContain(`Restored ${PLANTS.toLocaleString('en')} plants to ${restored}`);
   expect((await readdir(folder)).sort()).toEqual(['backups', 'data']);
   expect(await factsOf(restored)).toEqual(await factsOf(DATA_DIR));
 });
@@ -139,7 +139,7 @@ it('a folder is restored whatever it is called, where nothing beside the data fo
   await chmod(folder, 0o500);
   onTestFinished(() => chmod(folder, 0o700));
   const { status, stdout } = await run(['restore', backup], { DATA_DIR }, withoutOverride());
-  expect([status, stdout]).toEqual([0, expect.stringMatching(/^Restored 2509 plants/)]);
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^Restored 2,509 plants/)]);
 });
 
 it('a restore to a database that was broken off is made again by the same command', async () => {
@@ -155,7 +155,10 @@ it('a restore to a database that was broken off is made again by the same comman
   expect((await run(['restore', file], { DATABASE_URL: url })).stderr).toMatch(/broken off/);
   await queryOnce(url, 'DROP TRIGGER refuse ON change');
   const again = await run(['restore', file], { DATABASE_URL: url });
-  expect([again.status, again.stdout]).toEqual([0, expect.stringMatching(/^Restored 2509 plants/)]);
+  expect([again.status, again.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^Restored 2,509 plants/),
+  ]);
 });
 
 it('a restore to a database that ends all access is found whole where the same command is made again', async () => {
@@ -164,7 +167,7 @@ it('a restore to a database that ends all access is found whole where the same c
   await run(['backup', file], { DATA_DIR: await fresh() });
   // What it has left in the database is the same, whether or not it could tell of it.
   const first = await run(['restore', '--revoke-all', file], env);
-  expect(first).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Restored 2509/) });
+  expect(first).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Restored 2,509/) });
   const { status, stdout } = await run(['restore', '--revoke-all', file], env);
   expect([status, stdout]).toEqual([0, first.stdout]);
   expect((await run(['restore', file], env)).stderr).toMatch(/is not empty/);

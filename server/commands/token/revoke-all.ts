@@ -1,5 +1,6 @@
 import { accessDeps } from '../../access-deps.ts';
 import { endAllAccess } from '../../domain/access/end-all-access.ts';
+import { counted } from '../../domain/counted.ts';
 import { openAccessOfCopy } from '../../store/file/copy/access-of-copy.ts';
 import { writeError } from '../standard-error.ts';
 
@@ -20,6 +21,6 @@ export async function revokeAllInCopy(copy: string, at: number | null = null): P
 
 export function tellRevoked(count: number): void {
   writeError(
-    `Revoked ${count === 1 ? '1 token' : `${count} tokens`} and ended all sessions, sign-in links and webhooks; views that people kept for themselves went with them. The next start shows a link for a new admin, unless ADMIN_TOKEN is set.\n`,
+    `Revoked ${counted(count, 'token')} and ended all sessions, sign-in links and webhooks; views that people kept for themselves went with them. The next start shows a link for a new admin, unless ADMIN_TOKEN is set.\n`,
   );
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { ImportCheck } from '../../contract/imports.ts';
 import { MAX_IMPORT_BYTES } from '../../contract/transfer/import-bytes.ts';
-import { counted } from '../counted.ts';
+import { counted } from '../../domain/counted.ts';
 import { namedFileError } from '../explain-error.ts';
 import { holdSignals } from '../hold-signals.ts';
 import { WrongLineError } from '../line/wrong-line.ts';

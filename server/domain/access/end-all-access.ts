@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { DomainError } from '../errors.ts';
 import { inEachWorkspace, type Unmade } from './each-workspace.ts';
 import { planEndOfAll } from './plan-access.ts';
@@ -29,7 +30,7 @@ function doneInPart(count: number, { workspaces, reason }: Unmade): DomainError 
   const told = reason instanceof Error ? reason.message : String(reason);
   return new DomainError(
     reason instanceof DomainError ? reason.code : 'internal',
-    `Revoked ${count === 1 ? '1 token' : `${count} tokens`} and ended all sessions, sign-in links and webhooks, but for those of ${names.length === 1 ? 'workspace' : 'workspaces'} ${named}. There it is not saved, or not known to be: ${told} Run this again to end those as well.`,
+    `Revoked ${counted(count, 'token')} and ended all sessions, sign-in links and webhooks, but for those of ${names.length === 1 ? 'workspace' : 'workspaces'} ${named}. There it is not saved, or not known to be: ${told} Run this again to end those as well.`,
     { cause: reason },
   );
 }

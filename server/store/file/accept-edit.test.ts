@@ -152,7 +152,7 @@ describe('an edited plants.json', () => {
     await copyFolder(folder, killed);
     const original = await readFile(join(killed, SNAPSHOT));
     const edited = await edit(killed, (text) => text.replace('Plant 2', 'Rose'));
-    await expect(accept(killed)).rejects.toThrow(/holds 1 changes made after it.*start the server/);
+    await expect(accept(killed)).rejects.toThrow(/holds 1 change made after it.*start the server/);
     expect(await readFile(join(killed, SNAPSHOT))).toEqual(edited);
     await writeFile(join(killed, SNAPSHOT), original);
     expect(await names(killed)).toEqual(['Plant 1', 'Plant 2', 'Plant 3', 'Plant 4']);
@@ -168,7 +168,7 @@ describe('an edited plants.json', () => {
     await addPlant(running.plants, 4, 'constructor');
     await copyFolder(folder, killed);
     await edit(killed, (text) => text.replace('Plant 2', 'Rose'));
-    await expect(accept(killed)).rejects.toThrow(/holds 1 changes made after it/);
+    await expect(accept(killed)).rejects.toThrow(/holds 1 change made after it/);
   });
 
   it('that was accepted is not lost to an older plants.json, unless that is accepted in its turn', async () => {

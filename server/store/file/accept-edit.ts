@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { counted } from '../../domain/counted.ts';
 import type { Disk } from './disk/disk.ts';
 import { replaceFile } from './disk/durable-file.ts';
 import type { StorageHealth } from './disk/storage-health.ts';
@@ -22,7 +23,7 @@ export function requireNothingAfter({ states, snapshotSeqs }: LoadedFolder): voi
   const changes = later.reduce((sum, count) => sum + count, 0);
   if (changes === 0) return;
   throw new Error(
-    `${SNAPSHOT_NAME} cannot be accepted: the journal holds ${changes} changes made after it, as a kill leaves them, which would be made to the edited plants. Nothing was changed. Put ${SNAPSHOT_NAME} back as it was, start the server and stop it, which brings the file up to date, and edit it then.`,
+    `${SNAPSHOT_NAME} cannot be accepted: the journal holds ${counted(changes, 'change')} made after it, as a kill leaves them, which would be made to the edited plants. Nothing was changed. Put ${SNAPSHOT_NAME} back as it was, start the server and stop it, which brings the file up to date, and edit it then.`,
   );
 }
 
