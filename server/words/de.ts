@@ -1430,6 +1430,8 @@ export const databaseTakesNoChanges =
   'Die Datenbank nimmt gerade keine Änderungen an, darum wurde nichts gespeichert. Versuchen Sie es gleich noch einmal.';
 export const databaseIsFull =
   'Die Festplatte der Datenbank ist voll, darum wurde das nicht gespeichert. Schaffen Sie Platz und versuchen Sie es noch einmal.';
+export const databaseDiskFails =
+  'Die Datenbank kann ihre Festplatte gerade nicht verwenden, darum wurde dies nicht ausgeführt. Versuchen Sie es gleich noch einmal.';
 export const databaseLostOutcome =
   'Die Verbindung zur Datenbank brach beim Speichern ab, darum ist nicht bekannt, ob es gespeichert wurde. Sehen Sie noch einmal nach, bevor Sie es wiederholen.';
 export const serverIsStopping =

@@ -1410,6 +1410,8 @@ export const databaseTakesNoChanges =
   'The database takes no changes just now, so nothing was saved. Try again in a moment.';
 export const databaseIsFull =
   'The disk of the database is full, so this was not saved. Free some space and try again.';
+export const databaseDiskFails =
+  'The database cannot use its disk just now, so this was not done. Try again in a moment.';
 export const databaseLostOutcome =
   'The connection to the database broke while this was saved, so it is not known whether it was. Look again before you repeat it.';
 export const serverIsStopping =

@@ -54,6 +54,8 @@ test.each([
   ['it takes no changes', '25006', 'storage_unavailable'],
   ['two waited for each other', '40P01', 'storage_unavailable'],
   ['a table is not there', '42P01', 'storage_unavailable'],
+  ['its disk fails', '58030', 'storage_unavailable'],
+  ['a file of it is not there', '58P01', 'storage_unavailable'],
 ] as const)(
   'where the database says that %s, nothing of a change is made, and the caller is told when to come back',
   async (_, state, code) => {
@@ -71,43 +73,75 @@ test.each([
   },
 );
 
-/** Has the database find no room for what a statement keeps on its disk meanwhile, until it is told so. */
-async function fillDisk(url: string): Promise<() => Promise<void>> {
+/** Has the database refuse each new plant, and one of the functions that a look at whether it saves asks for, until it is told so. */
+async function refuseToSave(url: string, state: string, look: string) {
   const name = new URL(url).pathname.slice(1);
   await queryOnce(
     url,
-    `CREATE FUNCTION generate_series(int, int) RETURNS SETOF int LANGUAGE plpgsql AS $$
-      BEGIN RAISE EXCEPTION 'as a test wants it' USING ERRCODE = '53100'; END $$;
+    `CREATE FUNCTION ${look} LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'as a test wants it' USING ERRCODE = '${state}'; END $$;
     ALTER DATABASE ${name} SET search_path = public, pg_catalog`,
   );
-  await refusePlants(url, '53100');
+  await refusePlants(url, state);
+  const [signature] = look.split(' RETURNS');
   return async () => {
-    await queryOnce(url, 'DROP FUNCTION generate_series(int, int); DROP TRIGGER refuse ON plant');
+    await queryOnce(url, `DROP FUNCTION ${signature}; DROP TRIGGER refuse ON plant`);
   };
 }
 
-test('a database that has found no room is not ready until there is some, however long nobody changes anything', async () => {
-  const database = await makeDatabase(shared.url);
-  onTestFinished(database.end);
-  const { url } = database;
-  await (await openPostgresStore({ url, logger: collectingLogger() })).close();
-  const makeRoom = await fillDisk(url);
-  const { plants, close } = await openPostgresStore({ url, logger: collectingLogger() });
-  onTestFinished(close);
-  vi.useFakeTimers({ toFake: ['performance'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const change = draft({ add: plantsFrom(1, 2) });
-  await expect(plants.commit(change)).rejects.toEqual(refusal('storage_full'));
-  const nothing = plants.commit(draft({ remove: [{ id: 99 }] }));
-  await expect(nothing).rejects.toEqual(refusal('plant_not_found'));
-  const full = { writable: false, reason: 'The disk of the database is full.' };
-  expect(await plants.status()).toEqual(full);
-  vi.advanceTimersByTime(3_600_000);
-  expect(await plants.status()).toEqual(full);
-  await makeRoom();
-  vi.advanceTimersByTime(2_000);
-  expect(await plants.status()).toEqual({ writable: true });
-});
+test.each([
+  [
+    'has found no room',
+    '53100',
+    'generate_series(int, int) RETURNS SETOF int',
+    'storage_full',
+    'The disk of the database is full.',
+  ],
+  [
+    'could not use its disk',
+    '58030',
+    'generate_series(int, int) RETURNS SETOF int',
+    'storage_unavailable',
+    expect.stringContaining('saves nothing'),
+  ],
+  [
+    'gives no number to a transaction',
+    '58P01',
+    'txid_current() RETURNS bigint',
+    'storage_unavailable',
+    expect.stringContaining('saves nothing'),
+  ],
+] as const)(
+  'a database that %s is not ready until it saves again, however long nobody changes anything',
+  async (_what, state, look, code, reason) => {
+    const database = await makeDatabase(shared.url);
+    onTestFinished(database.end);
+    const { url } = database;
+    await (await openPostgresStore({ url, logger: collectingLogger() })).close();
+    const mend = await refuseToSave(url, state, look);
+    const logger = collectingLogger();
+    const { plants, close } = await openPostgresStore({ url, logger });
+    onTestFinished(close);
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const change = draft({ add: plantsFrom(1, 2) });
+    await expect(plants.commit(change)).rejects.toEqual(refusal(code));
+    const nothing = plants.commit(draft({ remove: [{ id: 99 }] }));
+    await expect(nothing).rejects.toEqual(refusal('plant_not_found'));
+    const unready = { writable: false, reason };
+    expect(await plants.status()).toEqual(unready);
+    vi.advanceTimersByTime(3_600_000);
+    expect(await plants.status()).toEqual(unready);
+    await mend();
+    vi.advanceTimersByTime(2_000);
+    expect(await plants.status()).toEqual({ writable: true });
+    const said = logger.reports.filter(({ message }) => /the database c.*save/.test(message));
+    expect(said).toMatchObject([
+      { message: 'the database could not save', facts: { err: { code: state } } },
+      { message: 'the database can save again' },
+    ]);
+  },
+);
 
 test('a database that has connections left for reads alone is not ready, and says so', async () => {
   // One for news, one for reads, and none for changes.

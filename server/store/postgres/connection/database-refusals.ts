@@ -7,17 +7,27 @@ const FULL_RETRY_SECONDS = 30;
 
 /** SQLSTATE of a statement that the database ended, or that found no room. */
 const DISK_FULL = '53100';
+const DISK_FAILS = ['58030', '58P01'];
+const LIMIT_EXCEEDED = '54000';
+const INTERNAL_ERROR = 'XX000';
 const LOCK_NOT_AVAILABLE = '55P03';
 const READ_ONLY = '25006';
 const TOO_MANY_CONNECTIONS = '53300';
 const BEYOND_LIMIT = '53400';
+
+/** Where PostgreSQL gives numbers to transactions and to locks that several share; the names are the same in every language. */
+const GIVES_NUMBERS = /^GetNew(?:TransactionId|MultiXactId)$/;
+
+/** Where it makes files longer. What a quota or a limit of a file's size refuses there has no code of its own. */
+const TAKES_ROOM = /^(?:md(?:zero)?extend|BufFileDumpBuffer)$/;
 
 /** Makes what to tell a caller of an error of the database: a fault of the program stays what it is. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   if (error instanceof pg.DatabaseError) {
     const { code = '' } = error;
-    if (isDiskFull(error)) return databaseFull(error);
+    const unsaved = savesNothing(error);
+    if (unsaved) return unsaved;
     if (code === LOCK_NOT_AVAILABLE) return databaseHeld(error);
     if (code === READ_ONLY) return databaseTakesNothing(error);
     return isPassing(code) ? databaseUnavailable(error) : error;
@@ -25,9 +35,14 @@ export function refusalOf(error: unknown): unknown {
   return isOfConnection(error) ? databaseUnavailable(error) : error;
 }
 
-/** Tells whether the database found no room. */
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === DISK_FULL;
+/** Makes the refusal of a database that finds no room, gives no number to a transaction, or whose disk fails; null for any other error. */
+export function savesNothing(error: unknown): DomainError | null {
+  if (!(error instanceof pg.DatabaseError)) return null;
+  const { code = '', routine = '' } = error;
+  const findsNoRoom = code === DISK_FULL || (code === INTERNAL_ERROR && TAKES_ROOM.test(routine));
+  if (findsNoRoom) return databaseFull(error);
+  if (code === LIMIT_EXCEEDED && GIVES_NUMBERS.test(routine)) return databaseTakesNothing(error);
+  return DISK_FAILS.includes(code) ? databaseDiskFails(error) : null;
 }
 
 /** Tells whether a statement failed only because one before it in its transaction had. */
@@ -72,6 +87,10 @@ export function databaseTakesNothing(cause: unknown): DomainError {
     (words) => words.databaseTakesNoChanges,
     soon(cause),
   );
+}
+
+function databaseDiskFails(cause: unknown): DomainError {
+  return new DomainError('storage_unavailable', (words) => words.databaseDiskFails, soon(cause));
 }
 
 function databaseFull(cause: unknown): DomainError {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { DomainError } from '../../../domain/errors.ts';
 import type { Waiter } from '../../../domain/fair-queue.ts';
 import type { StoreLogger } from '../../store-logger.ts';
 import { Turns } from '../share/turns.ts';
@@ -9,9 +10,9 @@ import {
   isAborted,
   isBeyondLimit,
   isConnectionEnded,
-  isDiskFull,
   isUnprepared,
   refusalOf,
+  savesNothing,
 } from './database-refusals.ts';
 import { HostPools, type Use } from './host-pools.ts';
 import type { Hosts } from './hosts.ts';
@@ -21,11 +22,11 @@ import { QuickReads, STUCK_MS } from './quick-reads.ts';
 const GOODBYE_MS = 1_000;
 
 /**
- * Needs 140 KB of the disk that the tables are on, in a file that is gone once it is answered: rows that were
- * written and taken back would use up what room is left within the tables.
+ * Takes a number as each change does, and 140 KB of the disk that the tables are on, in a file that is gone once
+ * it is answered: rows that were written and taken back would use up what room is left within the tables.
  */
-const TAKE_ROOM =
-  "SET LOCAL temp_tablespaces = ''; SET LOCAL work_mem = 64; SELECT count(*) FROM generate_series(1, 10000)";
+const TRY_TO_SAVE =
+  "SELECT txid_current(); SET LOCAL temp_tablespaces = ''; SET LOCAL work_mem = 64; SELECT count(*) FROM generate_series(1, 10000)";
 
 export interface DatabaseOptions {
   hosts: Hosts;
@@ -55,8 +56,8 @@ export class Database {
   readonly #pools = new Map<string, HostPools>();
   /** Connections that were used before: one may have ended while it rested, and nobody has noticed yet. */
   readonly #rested = new WeakSet<pg.PoolClient>();
-  /** Whether something found no room on its disk, and there has been none since. */
-  #lacksRoom = false;
+  /** Why the database could not save; null once a look has found that it can. */
+  #unsaved: DomainError | null = null;
   #isClosed = false;
   readonly #quick = new QuickReads({
     connect: async () => {
@@ -157,23 +158,25 @@ export class Database {
         client?.release(true);
         const isStale = client !== null && this.#rested.has(client) && isConnectionEnded(error);
         if (!isStale || isAnswered) {
-          if (isDiskFull(error)) this.#lacksRoom = true;
+          this.#noteUnsaved(savesNothing(error));
           throw refusalOf(error);
         }
       }
     }
   }
 
-  /** Tells whether something found no room on its disk, and no look since has found any. */
-  async isFull(): Promise<boolean> {
-    if (!this.#lacksRoom) return false;
-    const look = this.connected(({ query }) => query(TAKE_ROOM));
-    // A database that allows no such file tells nothing of its disk, and never would.
-    this.#lacksRoom = await look.then(
-      () => false,
-      (refusal) => !isBeyondLimit(refusal),
-    );
-    return this.#lacksRoom;
+  /** Returns why something could not be saved, unless a look since has found that the database saves. */
+  async findRefusal(): Promise<DomainError | null> {
+    if (this.#unsaved === null) return null;
+    try {
+      await this.connected(({ query }) => query(TRY_TO_SAVE));
+      this.#unsaved = null;
+      this.#logger.warn({}, 'the database can save again');
+    } catch (refusal) {
+      // A database that allows no such file tells nothing of its disk, and never would.
+      if (isBeyondLimit(refusal)) this.#unsaved = null;
+    }
+    return this.#unsaved;
   }
 
   /** Closes all connections: whoever asks from now on, or would begin anew, is told that the database is away. */
@@ -186,6 +189,13 @@ export class Database {
     await this.#quick.close();
     await Promise.all([...this.#pools.values()].map((pools) => pools.end()));
     clearTimeout(giveUp);
+  }
+
+  #noteUnsaved(refusal: DomainError | null): void {
+    if (!refusal) return;
+    if (!this.#unsaved)
+      this.#logger.error({ err: refusal.facts.cause }, 'the database could not save');
+    this.#unsaved = refusal;
   }
 
   async #connect(use: Use, asker: Waiter): Promise<{ client: pg.PoolClient; pools: HostPools }> {

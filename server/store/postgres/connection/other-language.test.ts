@@ -6,9 +6,9 @@ import type { Connection } from './connection.ts';
 import { isConnectionEnded, refusalOf } from './database-refusals.ts';
 
 /** What a database refuses, as the driver tells it. */
-function refused(severity: string, code: string): pg.DatabaseError {
+function refused(severity: string, code: string, routine?: string): pg.DatabaseError {
   const error = new pg.DatabaseError('so nicht', 8, 'error');
-  return Object.assign(error, { severity, code });
+  return Object.assign(error, { severity, code, routine });
 }
 
 /** A connection on which one statement, and what is behind it, fails. */
@@ -57,6 +57,18 @@ describe.each([
     const held = refused(error, '55P03');
     await expect(save('UPDATE', held)).rejects.toEqual(refusal('storage_unavailable'));
     expect([full, held].map(isConnectionEnded)).toEqual([false, false]);
+  });
+
+  test.each([
+    ['has no numbers left for transactions', '54000', 'GetNewTransactionId', 'storage_unavailable'],
+    ['has no numbers left for locks', '54000', 'GetNewMultiXactId', 'storage_unavailable'],
+    ['may make no file longer', 'XX000', 'mdextend', 'storage_full'],
+    ['may make no file longer by much', 'XX000', 'mdzeroextend', 'storage_full'],
+    ['may write no more beside its tables', 'XX000', 'BufFileDumpBuffer', 'storage_full'],
+  ] as const)('that it %s is told by where it says so', async (_, code, routine, told) => {
+    await expect(save('UPDATE', refused(error, code, routine))).rejects.toEqual(refusal(told));
+    const another = refused(error, code, '_bt_check_third_page');
+    await expect(save('UPDATE', another)).rejects.toBe(another);
   });
 
   test('a connection that it ended in the midst of a change leaves the outcome unknown', async () => {

@@ -31,6 +31,8 @@ test('a database is ready while all connections for changes are at work', async 
   expect(await new Readiness(database, logger).status()).toEqual({ writable: true });
 });
 
+const FULL = { code: 'storage_full' };
+
 /** What the database does on a full disk. */
 const FIND_NO_ROOM = "RAISE EXCEPTION 'as a test wants it' USING ERRCODE = '53100'";
 
@@ -66,19 +68,19 @@ async function openFull() {
 
 test('a full disk is told of to whoever asks while it is being looked at', async () => {
   const { database, looks, answer } = await openFull();
-  const first = database.isFull();
+  const first = database.findRefusal();
   await expect.poll(looks).toBe(1);
-  const second = database.isFull();
+  const second = database.findRefusal();
   await answer();
-  expect(await Promise.all([first, second])).toEqual([true, true]);
+  expect(await Promise.all([first, second])).toMatchObject([FULL, FULL]);
 });
 
 test('a full disk is not forgotten where the connection breaks on which it is looked at', async () => {
   const { url, database, looks } = await openFull();
-  const isFull = database.isFull();
+  const looking = database.findRefusal();
   await expect.poll(looks).toBe(1);
   await endConnections(url, `pid IN (SELECT pid ${HELD_LOOKS})`);
-  expect(await isFull).toBe(true);
+  expect(await looking).toMatchObject(FULL);
 });
 
 test('a full disk is forgotten where the database refuses the look itself, which tells nothing of it', async () => {
@@ -89,7 +91,7 @@ test('a full disk is forgotten where the database refuses the look itself, which
     `CREATE OR REPLACE FUNCTION generate_series(int, int) RETURNS SETOF int LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'as a test wants it' USING ERRCODE = '53400'; END $$`,
   );
-  expect(await database.isFull()).toBe(false);
+  expect(await database.findRefusal()).toBeNull();
 });
 
 test('a full disk is not forgotten while no connection is free to look at it', {
@@ -106,10 +108,10 @@ test('a full disk is not forgotten while no connection is free to look at it', {
     end.emit('end');
     await database.close();
   });
-  expect(await database.isFull()).toBe(true);
+  expect(await database.findRefusal()).toMatchObject(FULL);
   end.emit('end');
   await Promise.all(reads);
-  expect(await database.isFull()).toBe(false);
+  expect(await database.findRefusal()).toBeNull();
 });
 
 const HELD = { writable: false, reason: expect.stringContaining('that hangs, holds') };

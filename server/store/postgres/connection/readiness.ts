@@ -83,7 +83,8 @@ export class Readiness {
       const row = await this.#readRights();
       if (row?.is_read_only === true) return unready(IS_READ_ONLY);
       if (row?.is_unfinished === true) return unready(IS_UNFINISHED);
-      if (await this.#database.isFull()) return unready(IS_FULL);
+      const refusal = await this.#database.findRefusal();
+      if (refusal) return unready(refusal.code === 'storage_full' ? IS_FULL : SAVES_NOTHING);
       if (row?.is_unconfirmed === true) return unready(IS_UNCONFIRMED);
       if (row?.is_held === true) return unready(IS_HELD);
       return row?.is_allowed === true ? { writable: true } : unready(IS_FORBIDDEN);
@@ -102,6 +103,8 @@ const IS_HELD =
 const IS_READ_ONLY = 'The database takes no changes: it is a standby, or can only be read.';
 const IS_UNFINISHED = 'The database holds a copy that was not finished.';
 const IS_FULL = 'The disk of the database is full.';
+const SAVES_NOTHING =
+  'The database saves nothing: its disk fails, or it has no numbers left for transactions; the log says which.';
 const IS_UNCONFIRMED =
   'The database has not confirmed a change for seconds: its disk, or a standby that is to confirm each, does not answer.';
 const IS_FORBIDDEN =
