@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { callPlants } from '../../server/testing/built-server.ts';
 import { TestPostgres } from '../../server/testing/postgres.ts';
@@ -26,6 +27,26 @@ test('while no standby confirms changes, whoever makes one is told that its outc
   expect((await add('Moss')).status).toBe(201);
   const names = await (await callPlants(server, 'GET', '/plants?limit=10')).json();
   expect(names.map(({ name }: { name: string }) => name)).toEqual(['Rose', 'Fern', 'Moss']);
+});
+
+test('that no standby confirms is also told by a change that goes by another name, as one may over a pooler', {
+  timeout: 60_000,
+}, async () => {
+  const postgres = await TestPostgres.startNew();
+  onTestFinished(() => postgres.end());
+  const server = await startOver(postgres.url);
+  await confirmByNobody(postgres);
+  const pooled = new pg.Client({ connectionString: postgres.url, application_name: 'pooler' });
+  pooled.on('error', () => undefined);
+  await pooled.connect();
+  onTestFinished(() => pooled.end());
+  await pooled.query('BEGIN; INSERT INTO probe VALUES (now())');
+  const confirming = pooled.query('COMMIT');
+  const findReady = async () => (await fetch(new URL('/health/ready', server.address))).status;
+  await expect.poll(findReady, { timeout: 30_000 }).toBe(503);
+  await confirmBy(postgres, '');
+  await confirming;
+  await expect.poll(findReady).toBe(200);
 });
 
 test('a change that the database lets go before a standby has confirmed it is not acknowledged', async () => {

@@ -159,3 +159,28 @@ test('a server that does not go on with a change, and holds the row of its works
   }, 'change');
   await expect.poll(() => readiness.status()).toEqual({ writable: true });
 });
+
+test('a database is ready while the end of a transaction of another program takes long', {
+  timeout: 60_000,
+}, async () => {
+  const { database, logger } = await openMain();
+  const other = new pg.Client(shared.url);
+  other.on('error', () => undefined);
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query(
+    `CREATE SCHEMA theirs; CREATE TABLE theirs.job ();
+    CREATE FUNCTION theirs.wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(60); RETURN NULL; END $$;
+    CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON theirs.job DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION theirs.wait()`,
+  );
+  await other.query('BEGIN; INSERT INTO theirs.job DEFAULT VALUES');
+  const ending = other.query('COMMIT').catch(() => undefined);
+  const long = `SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep' AND query = 'COMMIT'
+    AND clock_timestamp() - query_start > interval '6 seconds'`;
+  const findLong = async () => (await queryOnce(shared.url, long)).rowCount;
+  await expect.poll(findLong, { timeout: 40_000 }).toBe(1);
+  expect(await new Readiness(database, logger).status()).toEqual({ writable: true });
+  await endConnections(shared.url, "wait_event = 'PgSleep'");
+  await ending;
+});

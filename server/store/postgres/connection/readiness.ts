@@ -26,13 +26,19 @@ const HOLDS_ROWS = `relation IN ('workspace'::regclass, 'workspace_access'::regc
 const GIVES_WAY =
   'EXISTS (SELECT FROM pg_stat_progress_vacuum AS vacuum WHERE vacuum.pid = pg_locks.pid)';
 
+/**
+ * Asks whether a COMMIT waits for what those of this program wait for, too. It is one of them, or waits for a
+ * standby or the disk, as one may that comes over a pooler and has another name; others end with work of their own.
+ */
+const WAITS_FOR_ALL = `(application_name LIKE 'plant-store%' OR lower(wait_event) IN ('syncrep', 'walsync'))`;
+
 const READ_RIGHTS = {
   name: 'read-rights',
   text: `SELECT current_setting('transaction_read_only') = 'on' AS is_read_only,
     EXISTS (SELECT FROM unfinished_copy) AS is_unfinished,
     bool_and(has_table_privilege(name, operation)) AS is_allowed,
     EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'
-      AND query = 'COMMIT' AND clock_timestamp() - query_start > interval '5 seconds') AS is_unconfirmed,
+      AND query = 'COMMIT' AND ${WAITS_FOR_ALL} AND clock_timestamp() - query_start > interval '5 seconds') AS is_unconfirmed,
     EXISTS (SELECT FROM pg_locks LEFT JOIN pg_stat_activity USING (pid)
       WHERE relation = ANY($1::regclass[]) AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
       AND (mode IN ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock') OR ${HOLDS_ROWS})
