@@ -34,19 +34,19 @@ export async function changeRole(
   const { deps, principal } = call;
   const { actor, workspace } = principal;
   type RoleChange = AccessChange & { token: TokenRecord };
-  // Also where it was done before: it may not be saved.
-  const end = isAtLeast(wish.role, wish.expected) ? {} : { endsAccess: true as const };
   const { token } = await deps.access.update(workspace, async (kept): Promise<RoleChange> => {
     await requireStillAdmin(call, kept);
     const token = await requireManaged(call, id, kept);
     const now = deps.now();
     if (!isActive(token, now)) throw endedError(token);
-    if (token.role === wish.role) return { token, ...end };
+    // It may have been lowered to that, which may not be saved.
+    if (token.role === wish.role) return { token, endsAccess: true };
     if (token.role !== wish.expected) throw changedError(token);
     const all = withEnvironmentAdmin(deps, await kept.tokens());
     if (token.role === 'admin') refuseLastAdmin(all, token, now);
     const by = { roleChangedAt: now, roleChangedBy: actor.name };
     const changed = { ...token, role: wish.role, ...by };
+    const end = isAtLeast(wish.role, token.role) ? {} : { endsAccess: true as const };
     return { ...(await planRoleChange(kept, changed)), ...end, token: changed };
   });
   return token;
