@@ -175,6 +175,19 @@ it.each([
   },
 );
 
+it('who is shown the tokens of a workspace is told once an end of access there is saved, since it is listed otherwise then', async () => {
+  const { file, health, access } = await openAccess();
+  await writesTo(access).insertToken(token('Eve'));
+  file.code = 'ENOSPC';
+  await expect(writesTo(access).revokeToken('Eve', 7)).rejects.toThrow(/in force now/);
+  const heard: boolean[] = [];
+  await access.watch('main', async () => heard.push(await access.isTokenKept('Eve')));
+  await access.watch('other', () => heard.push(false));
+  file.code = null;
+  health.noteWritten();
+  await expect.poll(() => heard).toEqual([true]);
+});
+
 it('once nothing can be written until a restart, an end of access is in force in memory for who comes behind it, and is told so', async () => {
   const { file, health, access } = await openAccess();
   await writesTo(access).insertToken(token('Ada'));

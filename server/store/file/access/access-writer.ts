@@ -63,6 +63,8 @@ export class AccessWriter {
   #isBehind = false;
   /** True while the file lacks more than times of last use. */
   #isUnsaved = false;
+  /** The workspaces in which something was done in memory alone. */
+  readonly #unsavedIn = new Set<string>();
   #waiting: UpdateCall[] = [];
   /** Those whose change the file may hold by now. */
   #inWriting: UpdateCall[] = [];
@@ -72,7 +74,8 @@ export class AccessWriter {
 
   /**
    * @param low has been read.
-   * @param onShown is called once something else is shown, with the workspaces that it is of.
+   * @param onShown is called once something else is shown, or what was done in memory alone is saved, with the
+   *   workspaces that it is of.
    */
   constructor(
     low: Low<AccessData>,
@@ -207,7 +210,8 @@ export class AccessWriter {
   /** Decides anew without what was refused. The file is brought up to it once it can be written, which after a failure it never is. */
   async #doInMemory(group: UpdateCall[], refusal: DomainError): Promise<void> {
     const decided = await decideAll(this.#shown, group, { refusal });
-    this.#isUnsaved ||= decided.draft.changed.size > 0;
+    for (const workspace of decided.draft.changed) this.#unsavedIn.add(workspace);
+    this.#isUnsaved ||= this.#unsavedIn.size > 0;
     this.#isBehind ||= this.#isUnsaved;
     this.#show(decided);
   }
@@ -242,10 +246,13 @@ export class AccessWriter {
   }
 
   #show({ draft, outcomes }: { draft: AccessState; outcomes: Outcome[] }): void {
-    if (draft.changed.size > 0) {
-      this.#shown = draft;
-      this.#onShown(draft.changed);
+    if (draft.changed.size > 0) this.#shown = draft;
+    const news = new Set(draft.changed);
+    if (!this.#isUnsaved) {
+      for (const workspace of this.#unsavedIn) news.add(workspace);
+      this.#unsavedIn.clear();
     }
+    if (news.size > 0) this.#onShown(news);
     this.#telling.begin(outcomes, ({ answer }) => answer());
   }
 }
