@@ -91,7 +91,7 @@ function requirePackages() {
 /** Makes the build, which ends with this process: a signal would else end that alone. */
 async function build(logLevel) {
   if (/[#?]/.test(root)) {
-    console.error(`The build cannot be made in ${root}: move it to a path without # and ?.`);
+    console.error(`The app cannot be built in ${root}: move it to a path without # or ?.`);
     process.exit(1);
   }
   const vite = join(

@@ -75,7 +75,7 @@ describe('settings', () => {
     ['PORT', '65536', /PORT is "65536"/],
     ['PORT', '-1', /PORT is "-1"/],
     ['PORT', '80.5', /PORT is "80.5"/],
-    ['PORT', '6000', /PORT is "6000"; it must be a port that browsers open, or PUBLIC_URL/],
+    ['PORT', '6000', /PORT is "6000"; it must be a port that browsers do not block, or PUBLIC_URL/],
     ['PUBLIC_URL', 'plants.example.com', /PUBLIC_URL is "plants.example.com"; .*https:/],
     ['PUBLIC_URL', 'ftp://plants.example.com', /PUBLIC_URL/],
     ['PUBLIC_URL', 'https://example.com/plants?a=b', /an http or https address/],
@@ -87,7 +87,7 @@ describe('settings', () => {
     ['PUBLIC_URL', 'https://a.example/x, https://a.example/y', /one scheme and path/],
     ['PUBLIC_URL', 'https://a.example,', /an http or https address/],
     ['PUBLIC_URL', 'http://plants.example.com:0', /PUBLIC_URL/],
-    ['PUBLIC_URL', 'http://plants.example.com:5060', /a port, if any, that browsers open/],
+    ['PUBLIC_URL', 'http://plants.example.com:5060', /at a port that browsers do not block/],
     ['PUBLIC_URL', 'https://*.example.com', /PUBLIC_URL/],
     ['ADMIN_TOKEN', '   ', /ADMIN_TOKEN is "a text of spaces alone"; it must be 16 to 200/],
     [

@@ -122,7 +122,8 @@ function readPort(text = '3000', publicUrl: URL | null): number {
   if (!(port <= 65_535))
     throw new SettingError('PORT', text, 'a whole number from 0 to 65535 (0 picks a free port)');
   if (port === 0 || publicUrl || !isBlockedPort(port)) return port;
-  const accepted = 'a port that browsers open, or PUBLIC_URL must say where they reach the server';
+  const accepted =
+    'a port that browsers do not block, or PUBLIC_URL must say where they reach the server';
   throw new SettingError('PORT', text, accepted);
 }
 

@@ -84,15 +84,15 @@ test('a full disk is one line of the log, and room again another, however many w
 test.each([
   [
     'EMFILE',
-    /^The server has as many files and connections open as it may, so sign-ins, sign-outs and what takes access away may last only until the server restarts/,
+    /^The server has as many files and connections open as it may, so sign-ins, sign-outs and anything that takes access away may last only until the server restarts/,
   ],
   [
     'EACCES',
-    /^The server may not write in its data folder, so sign-ins, sign-outs and what takes access away may last only until the server restarts/,
+    /^The server may not write in its data folder, so sign-ins, sign-outs and anything that takes access away may last only until the server restarts/,
   ],
   [
     'EIO',
-    /^The system refused to write a file in the data folder, so sign-ins, sign-outs and what takes access away may last only until the server restarts/,
+    /^The system refused to write a file in the data folder, so sign-ins, sign-outs and anything that takes access away may last only until the server restarts/,
   ],
 ] as const)(
   'readiness is 503 with the reason while files are refused with %s, and 200 again by itself',

@@ -64,9 +64,9 @@ it('a build below a path that its tools cut short is refused with a sentence', a
   const clone = `${await cloneHere()}#`;
   await rename(clone.slice(0, -1), clone);
   await writeFile(join(clone, 'web/next.ts'), '// Of the next version.');
-  const cure = 'move it to a path without # and ?';
+  const cure = 'move it to a path without # or ?';
   expect(await listTokens(clone)).toEqual({
-    said: `Building …\nThe build cannot be made in ${clone}: ${cure}.\n`,
+    said: `Building …\nThe app cannot be built in ${clone}: ${cure}.\n`,
     status: 1,
   });
 });

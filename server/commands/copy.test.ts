@@ -63,7 +63,7 @@ it('a folder that a server holds is refused without the advice of a setting by w
   await addPlant(plants, 1);
   const copy = runLine(['copy', '--from', folder, '--to', URL]);
   await expect(copy).rejects.toThrow(
-    /is in use by another process.*Stop it first, or name another folder; DATA_DIR does where the command line names none\.$/,
+    /is in use by another process.*Stop it first, or choose another folder, with DATA_DIR if the command line names none\.$/,
   );
 });
 

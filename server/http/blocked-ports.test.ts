@@ -3,7 +3,7 @@ import { isBlockedPort } from './blocked-ports.ts';
 
 const ports = Array.from({ length: 65_535 }, (_, at) => at + 1);
 
-test('at a port that is blocked Node, too, asks for nothing', async () => {
+test('Node’s fetch refuses each of these ports as well', async () => {
   const blocked = ports.filter(isBlockedPort);
   expect(blocked).toHaveLength(82);
   for (const port of blocked) {

@@ -24,7 +24,7 @@ const PLAIN_PATH = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){0,8}\/?$/;
 
 /** What `parsePublicUrl` takes, to tell who wrote something else. */
 export const PUBLIC_URL_FORM =
-  'an http or https address without query or user, with a port, if any, that browsers open, whose path, if any, is of letters, digits, ".", "_", "~" and "-" and does not begin with /health, such as https://example.com/plants';
+  'an http or https address without query or user, at a port that browsers do not block, whose path, if any, is of letters, digits, ".", "_", "~" and "-" and does not begin with /health, such as https://example.com/plants';
 
 /** Reads where browsers reach the server: scheme, host, port and path. Returns null for anything else. */
 export function parsePublicUrl(text: string): URL | null {

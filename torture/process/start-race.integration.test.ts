@@ -15,7 +15,7 @@ const ROUNDS = rounds(4, 1000);
 const ROUNDS_A_FOLDER = 4;
 
 const IN_USE =
-  /ended with status 1 before it was ready:\nThe data folder \S+ is in use by another process, such as a running server\. Stop it first, or name another folder; DATA_DIR does where the command line names none\.\n$/;
+  /ended with status 1 before it was ready:\nThe data folder \S+ is in use by another process, such as a running server\. Stop it first, or choose another folder, with DATA_DIR if the command line names none\.\n$/;
 
 /** Starts two servers at once on one folder and returns the one that owns it. */
 async function race(dataFolder: string): Promise<BuiltServer> {

@@ -49,7 +49,7 @@ const NO_ACCESS =
   'access.json is missing: no token, session, sign-in link, view or webhook made before is known. If it was removed by mistake, stop the server, put the access.json of a backup in its place, accept it with plant-store verify --accept-edit, and start again';
 
 const UNSAVED_ACCESS =
-  'access.json could not be brought up to date: sign-ins, sign-outs and what took access away since it could be written last end with this server. After the next start revoke again the tokens that were revoked, lower the roles that were lowered, and delete the webhooks that were deleted';
+  'access.json could not be brought up to date: sign-ins, sign-outs and anything that took access away since it could be written last end with this server. After the next start revoke again the tokens that were revoked, lower the roles that were lowered, and delete the webhooks that were deleted';
 
 const DEFAULT_BOUNDS: StoreBounds = {
   journalBytes: 8 * 1024 * 1024,

@@ -8,7 +8,7 @@ test('a folder whose lock is that of a folder in use is told apart from one that
   const [used, copy] = [await temporaryFolder(), await temporaryFolder()];
   const lock = await lockFolder(used);
   onTestFinished(async () => await lock.release());
-  await expect(lockFolder(used)).rejects.toThrow(/where the command line names none\.$/);
+  await expect(lockFolder(used)).rejects.toThrow(/with DATA_DIR if the command line names none\.$/);
   await link(join(used, 'lock'), join(copy, 'lock'));
   await expect(lockFolder(copy)).rejects.toThrow(
     /another folder .* by a hard link.* copy, remove .*lock$/,

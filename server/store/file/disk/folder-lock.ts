@@ -7,7 +7,7 @@ import type { FileFacts } from './file-facts.ts';
 export class FolderInUseError extends Error {
   /** @param sharesLock whether another folder has the same file as its lock. */
   constructor(folder: string, sharesLock = false) {
-    const inUse = `The data folder ${folder} is in use by another process, such as a running server. Stop it first, or name another folder; DATA_DIR does where the command line names none.`;
+    const inUse = `The data folder ${folder} is in use by another process, such as a running server. Stop it first, or choose another folder, with DATA_DIR if the command line names none.`;
     super(sharesLock ? `${inUse} ${ofCopy(join(folder, 'lock'))}` : inUse);
     this.name = 'FolderInUseError';
   }

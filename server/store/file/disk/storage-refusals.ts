@@ -12,7 +12,7 @@ const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Why the server is not ready, for operators. */
 export const diskFailed =
-  'The disk reported an error, so nothing can be saved until the server is restarted. Until then sign-ins, sign-outs and what takes access away are in force in memory alone. Reading goes on; see the log.';
+  'The disk reported an error, so nothing can be saved until the server is restarted. Until then sign-ins, sign-outs and anything that takes access away are in force in memory alone. Reading goes on; see the log.';
 const savedInDoubt =
   'The disk reported an error while this was saved, so it may or may not be there after the server restarts. Check then, before you repeat it; see the log.';
 export const folderLost =
@@ -27,7 +27,7 @@ export const diskFull =
   'The disk is full, so nothing can be saved until there is room. Reading goes on.';
 
 const ACCESS_UNSAVED =
-  'sign-ins, sign-outs and what takes access away may last only until the server restarts, and no tokens can be made';
+  'sign-ins, sign-outs and anything that takes access away may last only until the server restarts, and no tokens can be made';
 
 const HANDLE_CODES = new Set(['EMFILE', 'ENFILE']);
 const PERMISSION_CODES = new Set(['EACCES', 'EPERM', 'EROFS']);
