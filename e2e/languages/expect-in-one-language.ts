@@ -16,5 +16,14 @@ export async function expectInOneLanguage(page: Page, state: string): Promise<vo
     const found = [...(await findClipped(page)), ...(await findCovered(page))];
     expect(found, `${state}, in ${language}, ${width} px`).toEqual([]);
   }
+  // A phone on its side, and a desktop at four times the zoom: what scrolls in itself still has a height.
+  for (const [width, height] of [
+    [667, 331],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const found = await findClipped(page);
+    expect(found, `${state}, in ${language}, ${width} × ${height} px`).toEqual([]);
+  }
   if (size) await page.setViewportSize(size);
 }
