@@ -23,6 +23,7 @@ import { useAskBeforeLeaving } from './ui/hook/use-ask-before-leaving.ts';
 import { useWatched } from './ui/hook/watched.ts';
 import { StatusLine } from './ui/message/status-line.tsx';
 import { useKeepsAll } from './use-keeps-all.ts';
+import './ui/theme/focus-in-sight.css';
 import './ui/theme/forced-colors.css';
 import './ui/theme/print.css';
 

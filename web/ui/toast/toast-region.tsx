@@ -3,6 +3,7 @@ import { ignoreEcho, type Press, pressOf } from '../hook/ignore-echo.ts';
 import { ToastCard } from './toast-card.tsx';
 import * as css from './toast-region.module.css';
 import type { Toast } from './toasts.ts';
+import { useRoomAbove } from './use-room-above.ts';
 
 interface ToastRegionProps {
   /** Newest first, so that Tab meets the newest first. */
@@ -14,8 +15,11 @@ interface ToastRegionProps {
 export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [hasFocus, setHasFocus] = useState(false);
+  const region = useRef<HTMLDivElement>(null);
   const press = useRef<Press>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
+
+  useRoomAbove(region);
 
   // A button that leaves with its toast takes the focus with it, and no blur event says so.
   useEffect(() => {
@@ -41,6 +45,7 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
 
   return (
     <div
+      ref={region}
       role="status"
       aria-atomic="false"
       className={css.region}
