@@ -34,7 +34,7 @@ async function walk(page: Page, key: string, presses: number): Promise<string[]>
   return unseen;
 }
 
-test('whichever way the keyboard leads, some of what has the focus can be seen, in windows of any size, with toasts or without, and offline', async ({
+test('whichever way the keyboard leads, some of what has the focus can be seen, in windows of any size, with toasts or without, offline, and under what could not be loaded', async ({
   context,
   page,
   server,
@@ -87,6 +87,29 @@ test('whichever way the keyboard leads, some of what has the focus can be seen, 
     ] as const) {
       await page.setViewportSize({ width, height });
       await walkAround(`offline, ${width} × ${height}`);
+    }
+  });
+
+  await test.step('under what could not be loaded', async () => {
+    await dismissToasts(page);
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await plants.lastPage.click();
+    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const isOnTop = await again.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === button;
+    });
+    expect(isOnTop, 'the head of the table leaves it in sight').toBe(true);
+    for (const [width, height] of [
+      [1280, 600],
+      [375, 667],
+      [320, 256],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await walkAround(`under a notice, ${width} × ${height}`);
     }
   });
   expect(unseen).toEqual([]);
