@@ -25,5 +25,36 @@ export async function expectInOneLanguage(page: Page, state: string): Promise<vo
     const found = await findClipped(page);
     expect(found, `${state}, in ${language}, ${width} × ${height} px`).toEqual([]);
   }
+  expect(await findWider(page), `${state}, in ${language}, with text spaced`).toEqual([]);
   if (size) await page.setViewportSize(size);
+}
+
+const SPACED = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }
+`;
+
+/**
+ * Lists what scrolls sideways in the narrowest window, and the buttons of dialogs that are cut off, where text
+ * is spaced as WCAG 1.4.12 asks. Leaves the text as it was.
+ */
+async function findWider(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 320, height: 3000 });
+  const setSheets = (css: string) =>
+    page.evaluate((css) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      document.adoptedStyleSheets = [sheet];
+    }, css);
+  await setSheets(SPACED);
+  const found = await page.evaluate(() => [
+    ...[...document.querySelectorAll('html, dialog[open]')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+      .map(({ localName, scrollWidth }) => `${localName} is ${scrollWidth} px wide`),
+    ...[...document.querySelectorAll('dialog[open] button')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => `${textContent} is cut off`),
+  ]);
+  await setSheets('');
+  return found;
 }
