@@ -7,8 +7,15 @@ import { signedIn } from './signed-in.ts';
 test('of a server that cannot be asked it is told why', async () => {
   vi.stubEnv('TOKEN', 'anything');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const asked = signedIn('http://127.0.0.1:10080', new AbortController().signal, vi.fn());
-  await expect(asked).rejects.toThrow(/^No server answers at .*:10080\. Requests to this port/);
+  const server = createServer((socket) => socket.once('data', () => socket.end('SSH-2.0-x\r\n')));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const asked = signedIn(address, new AbortController().signal, vi.fn());
+  await expect(asked).rejects.toThrow(
+    `No server answers at ${address}. What listens there does not`,
+  );
 });
 
 test('a server that says nothing is waited for no longer than its time', async () => {
