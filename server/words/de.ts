@@ -1433,7 +1433,7 @@ export const databaseIsFull =
 export const databaseDiskFails =
   'Die Datenbank kann ihre Festplatte gerade nicht verwenden, darum wurde dies nicht ausgeführt. Versuchen Sie es gleich noch einmal.';
 export const databaseLostOutcome =
-  'Die Verbindung zur Datenbank brach beim Speichern ab, darum ist nicht bekannt, ob es gespeichert wurde. Sehen Sie noch einmal nach, bevor Sie es wiederholen.';
+  'Die Datenbank hat dies nicht bestätigt, darum ist nicht bekannt, ob es gespeichert wurde. Sehen Sie gleich noch einmal nach, bevor Sie es wiederholen.';
 export const serverIsStopping =
   'Der Server wird gerade beendet, darum wurde das nicht gespeichert. Versuchen Sie es gleich noch einmal.';
 export const diskHasFailed = `Die Festplatte hat einen Fehler gemeldet, darum lässt sich nichts speichern, bis der Server neu gestartet ist. Lesen ist weiterhin möglich. ${tellOperator}`;

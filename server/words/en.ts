@@ -1413,7 +1413,7 @@ export const databaseIsFull =
 export const databaseDiskFails =
   'The database cannot use its disk just now, so this was not done. Try again in a moment.';
 export const databaseLostOutcome =
-  'The connection to the database broke while this was saved, so it is not known whether it was. Look again before you repeat it.';
+  'The database did not confirm this, so it is not known whether it was saved. Look again in a moment, before you repeat it.';
 export const serverIsStopping =
   'The server is stopping, so this was not saved. Try again in a moment.';
 export const diskHasFailed =

@@ -215,7 +215,7 @@ export const problemTexts = {
     meaning:
       'Die Änderung ging an die Festplatte, die sie nicht bestätigt hat. Sie kann noch zustande kommen.',
     remedy:
-      'Senden Sie sie mit demselben Idempotency-Key noch einmal, oder rufen Sie vorher die Liste ab.',
+      'Senden Sie sie mit demselben Idempotency-Key noch einmal. Ohne einen warten Sie, bis /health/ready mit 200 antwortet, und rufen die Liste ab, bevor Sie sie noch einmal senden.',
   },
   storage_full: {
     meaning: 'Auf der Festplatte ist kein Platz mehr. Es wurde nichts gespeichert.',

@@ -196,7 +196,7 @@ export const problemTexts = {
     meaning:
       'The change was sent to the disk, which has not confirmed it. It may still come about.',
     remedy:
-      'Send it again with the same Idempotency-Key, or list the plants before sending it again.',
+      'Send it again with the same Idempotency-Key. Without one, wait until /health/ready answers 200, and list the plants before sending it again.',
   },
   storage_full: {
     meaning: 'The disk has no room left. Nothing was saved.',

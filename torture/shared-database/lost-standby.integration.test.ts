@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { callPlants } from '../../server/testing/built-server.ts';
+import { callPlants, TEST_ADMIN_TOKEN } from '../../server/testing/built-server.ts';
 import { TestPostgres } from '../../server/testing/postgres.ts';
 import { startOver } from './server-over.ts';
 
@@ -57,13 +57,55 @@ test('a change that the database lets go before a standby has confirmed it is no
   const server = await startOver(postgres.url);
   await confirmByNobody(postgres);
   const adding = callPlants(server, 'POST', '/plants', { name: 'Rose' });
-  // As an operator does who frees what hangs.
-  const free = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'`;
-  const freed = async () => (await postgres.query(free)).rowCount;
-  await expect.poll(freed, { timeout: 10_000 }).toBe(1);
+  await freeCommits(postgres);
   const answer = await adding;
   expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'outcome_unknown' }]);
 });
+
+test('what is repeated under its key is acknowledged once a standby has it, and is in doubt until then, also while what was sent first holds the row', {
+  timeout: 90_000,
+}, async () => {
+  const postgres = await TestPostgres.startNew();
+  onTestFinished(() => postgres.end());
+  const server = await startOver(postgres.url);
+  const add = async (key: string) => {
+    const headers = {
+      Authorization: `Bearer ${TEST_ADMIN_TOKEN}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
+    };
+    const body = JSON.stringify({ name: 'Rose', id: 7 });
+    const answer = await fetch(new URL('/plants', server.address), {
+      method: 'POST',
+      headers,
+      body,
+    });
+    return [
+      answer.status,
+      (await answer.json()).code ?? answer.headers.get('Idempotency-Replayed'),
+    ];
+  };
+  const inDoubt = [503, 'outcome_unknown'];
+  await confirmByNobody(postgres);
+  const [first, again] = await Promise.all([add('rose-7'), add('rose-7')]);
+  expect([first, again]).toEqual([inDoubt, inDoubt]);
+
+  // The change is seen from here on, though nobody has confirmed it.
+  await freeCommits(postgres);
+  const [repeated, refused] = await Promise.all([add('rose-7'), add('other')]);
+  expect([repeated, refused]).toEqual([inDoubt, inDoubt]);
+
+  await confirmBy(postgres, '');
+  expect(await add('rose-7')).toEqual([201, 'true']);
+  expect(await add('other')).toEqual([409, 'id_taken']);
+});
+
+/** Lets go what waits for a standby, as an operator does. */
+async function freeCommits(postgres: TestPostgres): Promise<void> {
+  const free = `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query = 'COMMIT'`;
+  const freed = async () => (await postgres.query(free)).rowCount;
+  await expect.poll(freed, { timeout: 10_000 }).toBe(1);
+}
 
 async function confirmBy(postgres: TestPostgres, standbys: string): Promise<void> {
   await postgres.query(`ALTER SYSTEM SET synchronous_standby_names = '${standbys}'`);

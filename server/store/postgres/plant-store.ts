@@ -32,8 +32,9 @@ import { stopping, storeClosed } from '../store-refusals.ts';
 import type { Waiting } from '../waiting.ts';
 import { commitBatch, MOST_TOGETHER, namedIds } from './commit/commit-batch.ts';
 import { WaitingDraft } from './commit/waiting-draft.ts';
-import { commit } from './connection/commit.ts';
+import { commit, confirmShown } from './connection/commit.ts';
 import type { Database } from './connection/database.ts';
+import { databaseHeld, outcomeUnknown } from './connection/database-refusals.ts';
 import { Readiness } from './connection/readiness.ts';
 import { withFrozenView, withTagCounts } from './frozen-view.ts';
 import type { News } from './news.ts';
@@ -95,7 +96,9 @@ export class PostgresPlantStore implements PlantStore {
   async commit(draft: ChangeDraft): Promise<CommitResult> {
     if (this.#isClosed) throw storeClosed();
     return await new Promise((resolve, reject) => {
-      const one = new WaitingDraft({ draft, resolve, reject });
+      const one = new WaitingDraft({ draft, resolve, reject }, (given) =>
+        this.#refusalOfHeld(given),
+      );
       const waiting = this.#waiting.get(draft.workspace);
       if (waiting) waiting.push(one);
       else this.#begin(draft.workspace, one);
@@ -201,7 +204,24 @@ export class PostgresPlantStore implements PlantStore {
         readKeys(connection, workspace, [{ actorId: actor.id, value: key.value }]),
       );
     const earlier = kept.findUsedKey(actor.id, key.value);
-    return answerUnder(key, earlier, () => kept.isWithdrawn(actor.id, key.value));
+    const answer = answerUnder(key, earlier, () => kept.isWithdrawn(actor.id, key.value));
+    if (answer) await this.#confirm();
+    return answer;
+  }
+
+  /** @throws DomainError `outcome_unknown` where it is not known whether all that the database shows will stay. */
+  async #confirm(): Promise<void> {
+    try {
+      await this.#database.connected(confirmShown, 'change');
+    } catch (error) {
+      throw outcomeUnknown(error);
+    }
+  }
+
+  /** Makes what to tell of a draft whose row is held: by the very change that was sent under its key before, it may be. */
+  async #refusalOfHeld({ key }: ChangeDraft): Promise<DomainError> {
+    const isInDoubt = key !== undefined && (await this.#readiness.isInDoubt());
+    return isInDoubt ? outcomeUnknown(databaseHeld()) : databaseHeld();
   }
 
   async withdrawKey(workspace: string, actor: Actor, value: string): Promise<ChangeView | null> {

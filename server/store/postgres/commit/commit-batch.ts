@@ -44,7 +44,9 @@ export async function commitBatch(
       const plans = await planAll(kept, batch, now());
       const changes = plans.flatMap((plan) => ('made' in plan ? [plan.made] : []));
       if (changes.length === 0) {
-        await connection.query('ROLLBACK');
+        // What they are told rests on changes that a standby may not have confirmed yet.
+        if (plans.length > 0) await commit(connection);
+        else await connection.query('ROLLBACK');
         return plans;
       }
       // The time in which each must be answered begins when it is sent, and so does what the driver makes of

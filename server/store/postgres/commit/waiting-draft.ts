@@ -1,14 +1,14 @@
 import { msUntil } from '../../../domain/deadline.ts';
+import type { DomainError } from '../../../domain/errors.ts';
 import type { ChangeDraft } from '../../../domain/store.ts';
 import type { Waiting } from '../../waiting.ts';
-import { databaseHeld } from '../connection/database-refusals.ts';
 
 /** Enough for a row that nobody holds: the time to the deadline may have gone into reading what a change needs. */
 const LEAST_WAIT_MS = 2_000;
 
 /**
  * A draft that waits for its workspace's row, in line and then in the database, until its deadline, or a little longer
- * where that is near or over. From then on its sender is told that nothing was done, and whichever batch has it
+ * where that is near or over. From then on it is not made, which its sender is told, and whichever batch has it
  * passes it over.
  */
 export class WaitingDraft implements Waiting {
@@ -18,14 +18,18 @@ export class WaitingDraft implements Waiting {
   readonly #patience: NodeJS.Timeout | undefined;
   #isGivenUp = false;
 
-  constructor({ draft, resolve, reject }: Waiting) {
+  /** @param refusalOf makes what is told to the sender of a draft that is given up. */
+  constructor(
+    { draft, resolve, reject }: Waiting,
+    refusalOf: (draft: ChangeDraft) => Promise<DomainError>,
+  ) {
     this.draft = draft;
     this.resolve = resolve;
     this.#refuse = reject;
     if (!draft.deadline) return;
     const giveUp = () => {
       this.#isGivenUp = true;
-      this.reject(databaseHeld());
+      void refusalOf(draft).then((refusal) => this.reject(refusal));
     };
     const waitMs = Math.max(msUntil(draft.deadline()), LEAST_WAIT_MS);
     this.#patience = setTimeout(giveUp, waitMs).unref();

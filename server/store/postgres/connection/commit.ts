@@ -1,3 +1,4 @@
+import { BEGIN } from './begin.ts';
 import type { Connection, Statement } from './connection.ts';
 import { isConnectionLost, outcomeUnknown, refusalOf } from './database-refusals.ts';
 import { sendAll } from './send-all.ts';
@@ -7,6 +8,23 @@ import { sendAll } from './send-all.ts';
  * for good: the app gives up after 20 seconds, and knows nothing then.
  */
 const COMMIT: Statement = { text: 'COMMIT', mostMs: 15_000 };
+
+/**
+ * Leaves a mark in the log of the database that means nothing: a transaction that writes nothing waits for nobody.
+ * It waits for no lock either.
+ */
+const MARK: Statement = { text: `SELECT pg_logical_emit_message(true, 'plant-store', '')` };
+
+/**
+ * Resolves once all that the database shows is durable, and confirmed by the standbys that are to confirm it: after a
+ * crash, or where an operator frees a commit that hangs, it shows changes before that.
+ *
+ * @throws DomainError as `commit`.
+ */
+export async function confirmShown(connection: Connection): Promise<void> {
+  await connection.query(BEGIN);
+  await commit(connection, [MARK]);
+}
 
 /**
  * Ends a transaction behind its last statements, sent with it.

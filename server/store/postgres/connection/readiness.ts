@@ -84,6 +84,12 @@ export class Readiness {
     }
   }
 
+  /** Tells whether a change that holds a row may be one whose end nobody has been told: not where changes are made, or another program holds it. */
+  async isInDoubt(): Promise<boolean> {
+    const status = await this.status();
+    return !status.writable && status.reason !== IS_HELD;
+  }
+
   async #ask(): Promise<StoreStatus> {
     try {
       const row = await this.#readRights();
