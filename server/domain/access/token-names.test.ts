@@ -1,7 +1,7 @@
 import lookalikes from 'unhomoglyph/data.json' with { type: 'json' };
 import { describe, expect, test } from 'vitest';
 import type { TokenRecord } from '../access-store.ts';
-import { MORE_LOOKALIKES, requireTellableName } from './token-names.ts';
+import { findFreeName, MORE_LOOKALIKES, requireTellableName } from './token-names.ts';
 
 function token(name: string, parts: Partial<TokenRecord> = {}): TokenRecord {
   return {
@@ -93,6 +93,16 @@ describe('a token name', () => {
     ['Sø\u0337ren', 'Søren'],
     ['Ł\u0338ukasz', 'Łukasz'],
     ['Ł\u0335ukasz', 'Łukasz'],
+    ['דנה 2', '2 דנה'],
+    ['דנה  2', '2 דנה'],
+    ['ניר-5', '5-ניר'],
+    ['سارة ٣', '٣ سارة'],
+    ['שֹׁנִי 12', '12 שֹׁנִי'],
+    ['דנה Ada', 'Ada דנה'],
+    ['Adaדנה', 'דנהAda'],
+    ['ג (ב)', '(ב) ג'],
+    ['ניר(2', '2)ניר'],
+    ['ߒߞߏ1߁', 'ߒߞߏ߁1'],
   ])('that looks like another is refused: %s, %s', async (name, other) => {
     await expect(check(name, [token(other)])).rejects.toThrow(/looks like/);
     await expect(check(other, [token(name)])).rejects.toThrow(/looks like/);
@@ -164,6 +174,24 @@ test.each([
     const others = names.filter((other) => other !== name).map((other) => token(other));
     await expect(check(name, others)).resolves.toBeUndefined();
   }
+});
+
+test.each([
+  ['דנה 2', 'דנה 3', 'הדנ 2', 'דנה', 'דנה 22'],
+  ['ניר 12', 'ניר 21', 'ניר-12'],
+  ['سارة ٣١', 'سارة ١٣'],
+  ['דנה כהן', 'כהן דנה'],
+  ['Ada 2', '2 Ada'],
+  ['Eva-5', '5-Eva'],
+])('names that differ by what is read in them are told apart: %s, %s', async (...names) => {
+  for (const name of names) {
+    const others = names.filter((other) => other !== name).map((other) => token(other));
+    await expect(check(name, others)).resolves.toBeUndefined();
+  }
+});
+
+test('a name with a number is free where none looks like it, in whichever direction', () => {
+  expect(findFreeName('דנה', [token('דנה'), token('2 דנה')])).toBe('דנה 3');
 });
 
 test('a name is compared with a thousand long ones in turn, each of which is taken apart once', async () => {

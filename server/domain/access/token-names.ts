@@ -60,11 +60,11 @@ export async function requireTellableName(
 }
 
 async function findAlike(name: string, tokens: TokenRecord[]): Promise<TokenRecord | undefined> {
-  const skeleton = skeletonOf(name);
+  const looks = new Set(looksOf(name));
   const turns = new TurnTaker();
   for (const token of tokens) {
     await turns.yieldIfDue();
-    if (skeletonOfToken(token) === skeleton) return token;
+    if (looksOfToken(token).some((look) => looks.has(look))) return token;
   }
   return undefined;
 }
@@ -74,8 +74,9 @@ async function findAlike(name: string, tokens: TokenRecord[]): Promise<TokenReco
  * tokens, whatever the case.
  */
 export function findFreeName(name: string, tokens: readonly TokenRecord[]): string {
-  const taken = new Set(tokens.map((token) => skeletonOf(token.name.toLowerCase())));
-  const isTaken = (candidate: string) => taken.has(skeletonOf(candidate.toLowerCase()));
+  const taken = new Set(tokens.flatMap((token) => looksOf(token.name.toLowerCase())));
+  const isTaken = (candidate: string) =>
+    looksOf(candidate.toLowerCase()).some((look) => taken.has(look));
   let free = name;
   for (let count = 2; isTaken(free); count += 1) free = `${name} ${count}`;
   return free;
@@ -120,13 +121,34 @@ const MARK_AGAIN = /(\p{Mn})\1+/gu;
 /** Marks drawn into their letter or joined to it, as the table has them: each hides another like it. */
 const JOINED_AGAIN = /([\u0335\u0338])[\u0335\u0338]+|([\u0326\u0328\u0334])\2+/g;
 
-/** The skeletons of tokens that are kept, whose names never change. */
-const skeletons = new WeakMap<object, string>();
+/** The looks of tokens that are kept, whose names never change. */
+const looksOfTokens = new WeakMap<object, string[]>();
 
-function skeletonOfToken(token: Pick<TokenRecord, 'name'>): string {
-  const known = skeletons.get(token) ?? skeletonOf(token.name);
-  skeletons.set(token, known);
+function looksOfToken(token: Pick<TokenRecord, 'name'>): string[] {
+  const known = looksOfTokens.get(token) ?? looksOf(token.name);
+  looksOfTokens.set(token, known);
   return known;
+}
+
+/** A letter of the blocks that Unicode keeps for scripts written from right to left, with its marks. */
+const LEFTWARD = String.raw`(?:(?![\p{N}\p{P}\p{S}])[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]\p{M}*)`;
+
+/** The parts of a name: words from right to left, letters, a number, a gap, a sign. Each is drawn in its own order. */
+const PARTS = new RegExp(
+  String.raw`${LEFTWARD}+(?: +${LEFTWARD}+)*|(?:(?!${LEFTWARD})\p{L}\p{M}*)+|[0-9]+|(?:(?![0-9])\p{N})+| +|.`,
+  'gu',
+);
+
+const HAS_LEFTWARD = new RegExp(LEFTWARD, 'u');
+
+/** Two names that share one of these may look the same. */
+function looksOf(name: string): string[] {
+  const skeleton = skeletonOf(name);
+  if (!HAS_LEFTWARD.test(name)) return [skeleton];
+  // Beside letters from right to left, parts in two orders may be drawn as one, with brackets mirrored.
+  const parts = name.match(PARTS) ?? [];
+  const drawn = parts.map((part) => (/^\p{Bidi_Mirrored}$/u.test(part) ? '(' : skeletonOf(part)));
+  return [skeleton, drawn.sort().join('\n')];
 }
 
 /** Two names with the same skeleton look the same (UTS 39, section 4). */
