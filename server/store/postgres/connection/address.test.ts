@@ -32,6 +32,22 @@ describe('an address', () => {
   });
 
   test.each([
+    [
+      'postgresql://u:p@/db?host=127.0.0.1&port=5711',
+      ['127.0.0.1'],
+      ['postgresql://u:p@127.0.0.1/db?port=5711'],
+    ],
+    ['postgres:///db?port=5711&host=/tmp', ['%2Ftmp'], ['postgres://%2Ftmp/db?port=5711&']],
+    ['postgres:///db?host=%2Ftmp', ['%2Ftmp'], ['postgres://%2Ftmp/db?']],
+    ['postgres:///db?host=a/b', ['a%2Fb'], ['postgres://a%2Fb/db?']],
+    ['postgres:///db?host=::1', ['[::1]'], ['postgres://[::1]/db?']],
+    ['postgres:///db?host=one,two', ['one', 'two'], ['postgres://one/db?', 'postgres://two/db?']],
+    ['postgres:///db?host=', [''], ['postgres:///db?host=']],
+  ])('%s may name its hosts among the options', (address, hosts, urls) =>
+    expect(readAddress(address)).toMatchObject({ hosts, urls }),
+  );
+
+  test.each([
     'db',
     'postgres://',
     'postgres://one,,two/plants',
@@ -41,6 +57,10 @@ describe('an address', () => {
     'postgres://app:secret@part/secret@db/plants',
     'postgres://db/plants&password=secret',
     'postgres://db;password=secret/plants',
+    'postgres://app:100%@db/plants',
+    'postgres://app:%ff@db/plants',
+    'postgres://app:secret@/plants?host=one,,two',
+    'postgres:///plants?host=db:5432',
   ])('%s is none', (address) =>
     expect(() => readAddress(address)).toThrow('It must be an address such as'),
   );

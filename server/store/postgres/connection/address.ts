@@ -12,8 +12,11 @@ const OPTIONS = [
   ...['target_session_attrs', 'uselibpqcompat', 'user'],
 ];
 
+/** Names the hosts where none stand before the database. */
+const HOST_OPTION = /(?<=[?&])host=([^&#]*)&?/;
+
 const ADDRESS =
-  'an address such as postgres://user:password@host:5432/plants, in which a password has /, ?, # and @ percent-encoded';
+  'an address such as postgres://user:password@host:5432/plants, in which a password has %, /, ?, # and @ percent-encoded';
 
 /** What is no address of a database; the message does not repeat it, since it may hold a password. */
 export class AddressError extends Error {
@@ -45,8 +48,11 @@ export interface DatabaseAddress {
 export function readAddress(text: string): DatabaseAddress {
   const [, start = '', authority = '', rest = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? [];
-  const hosts = authority.split(',');
-  const urls = hosts.map((host) => `${start}${host}${rest}`);
+  if (!isDecodable(text)) throw new AddressError(ADDRESS);
+  const option = authority === '' ? HOST_OPTION.exec(rest)?.[1] : undefined;
+  const hosts = option ? decodeURIComponent(option).split(',').map(toHost) : authority.split(',');
+  const behind = option ? rest.replace(HOST_OPTION, '') : rest;
+  const urls = hosts.map((host) => `${start}${host}${behind}`);
   // One alone may be left out, where its socket is named behind.
   const areNamed = hosts.length > 1 ? hosts.every(Boolean) : authority + rest !== '';
   // Behind the hosts an `@` belongs to a password, and an `=` before the options to one of these, perhaps its
@@ -63,6 +69,20 @@ export function readAddress(text: string): DatabaseAddress {
   readOption(rest, 'sslmode', SSL_MODES);
   const wanted = readOption(rest, 'target_session_attrs', ATTRIBUTES);
   return { hosts, urls, areAsked: (wanted ?? (hosts.length > 1 ? 'read-write' : 'any')) !== 'any' };
+}
+
+/** Returns a host that an option names as it stands before the database: a folder of sockets, IPv6, or a name. */
+function toHost(name: string): string {
+  return /^[^/]*:/.test(name) ? `[${name}]` : encodeURIComponent(name);
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns what an address says of an option; undefined where it has none. Throws AddressError for an unknown word. */
