@@ -10,5 +10,7 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 export function clientConfig<Config extends pg.ClientConfig>(url: string, own: Config): Config {
   const given = parseIntoClientConfig(url);
   const options = [given.options, own.options].filter(Boolean).join(' ');
-  return { ...given, ...own, ...(options !== '' && { options }) };
+  // The driver leaves some characters of the name encoded.
+  const database = decodeURIComponent(new URL(url).pathname.slice(1));
+  return { ...given, ...(database && { database }), ...own, ...(options !== '' && { options }) };
 }
