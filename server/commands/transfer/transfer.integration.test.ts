@@ -393,8 +393,8 @@ describe('import and export', () => {
       (await runBuilt(['export', ...args], env)).stderr;
     expect(await told([], { PORT: '3000' })).toMatch(/^No token is set\./);
     const own = { TOKEN: TEST_ADMIN_TOKEN };
-    expect(await told(['--server', 'http://localhost:1'], own)).toMatch(
-      /^No server answers at http:\/\/localhost:1\./,
+    expect(await told(['--server', 'http://localhost:2'], own)).toMatch(
+      /^No server answers at http:\/\/localhost:2\./,
     );
     expect(await told(['--server', address], { TOKEN: 'wrong' })).toMatch(/not an access token/);
     expect(await told(['--server', `${address}/app`], own)).toMatch(/nothing at this address/);
