@@ -66,6 +66,8 @@ class Tab {
     const ending = this.import(checked);
     await isSaving;
     await vi.advanceTimersByTimeAsync(ANSWER_WAIT_MS);
+    // To the store it seems as if the disk had hung, where it was just confirming what was saved.
+    await expect.poll(() => this.app.store.plants.status()).toEqual({ writable: true });
     return await ending;
   }
 
