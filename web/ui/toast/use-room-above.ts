@@ -5,16 +5,25 @@ export function useRoomAbove(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const toasts = region.current;
     if (!toasts) return;
-    const observer = new ResizeObserver(() => {
+    let frame = 0;
+    const makeRoom = () => {
       const { style } = document.documentElement;
       style.setProperty('--toasts-height', `${toasts.offsetHeight}px`);
       const focused = document.activeElement;
       // A finger or a mouse goes on where it is, and nothing moves under it.
       if (focused?.matches(':focus-visible') && isWithin(focused, toasts))
         focused.scrollIntoView({ block: 'nearest' });
+    };
+    const observer = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      // The room made may bring a scroll bar and so resize them again, of which browsers complain within one frame.
+      frame = requestAnimationFrame(makeRoom);
     });
     observer.observe(toasts);
-    return () => observer.disconnect();
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    };
   }, [region]);
 }
 
