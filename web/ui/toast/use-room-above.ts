@@ -5,8 +5,8 @@ export function useRoomAbove(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const toasts = region.current;
     if (!toasts) return;
-    let frame = 0;
-    const makeRoom = () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
       const { style } = document.documentElement;
       style.setProperty('--toasts-height', `${toasts.offsetHeight}px`);
       const focused = document.activeElement;
@@ -14,15 +14,12 @@ export function useRoomAbove(region: RefObject<HTMLElement | null>): void {
       if (focused?.matches(':focus-visible') && isWithin(focused, toasts))
         focused.scrollIntoView({ block: 'nearest' });
     };
-    const observer = new ResizeObserver(() => {
-      cancelAnimationFrame(frame);
-      // The room made may bring a scroll bar and so resize them again, of which browsers complain within one frame.
-      frame = requestAnimationFrame(makeRoom);
-    });
+    // Not at once: the room may bring a scroll bar and so resize them again, of which browsers complain.
+    const observer = new ResizeObserver(() => port2.postMessage(null));
     observer.observe(toasts);
     return () => {
-      cancelAnimationFrame(frame);
       observer.disconnect();
+      port1.close();
     };
   }, [region]);
 }
