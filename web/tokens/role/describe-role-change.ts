@@ -5,7 +5,7 @@ import { isOutcomeUnknown } from '../../api/lost-answer.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import type { ToastContent } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
-import { mayBeInForce } from '../may-be-in-force.ts';
+import { describeNotEnded } from '../describe-not-ended.ts';
 import { describeKept } from '../table/describe-kept.ts';
 
 /**
@@ -31,12 +31,12 @@ export function describeConsequences(
 /** Tells what came of a change of role whose dialog was left before its answer. */
 export function describeUnchanged({ name }: TokenView, chosen: Role, error: unknown): ToastContent {
   const about = shortName(name);
-  const outcome = isOutcomeUnknown(error)
-    ? words.roleMaybeNow(about, chosen)
-    : mayBeInForce(error)
-      ? `${words.changeRoleOf(about)}:`
-      : words.roleNotChanged(about);
-  return { tone: 'failed', text: `${outcome} ${describeFailure(error)}` };
+  const text = describeNotEnded(error, {
+    unknown: words.roleMaybeNow(about, chosen),
+    asked: `${words.changeRoleOf(about)}:`,
+    not: words.roleNotChanged(about),
+  });
+  return { tone: 'failed', text };
 }
 
 /** Says in the dialog why a role was not given, or that this is not known. */

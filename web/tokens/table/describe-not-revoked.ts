@@ -3,17 +3,16 @@ import * as words from '../../../server/words/words.ts';
 import { isOutcomeUnknown } from '../../api/lost-answer.ts';
 import { describeFailure } from '../../api/request-failed.ts';
 import { shortName } from '../../ui/words/short-name.ts';
-import { mayBeInForce } from '../may-be-in-force.ts';
+import { describeNotEnded } from '../describe-not-ended.ts';
 
 /** Tells what came of a revocation whose dialog was left before its answer. */
 export function describeNotRevoked({ name }: TokenView, error: unknown): string {
   const about = shortName(name);
-  const outcome = isOutcomeUnknown(error)
-    ? words.maybeRevoked(about)
-    : mayBeInForce(error)
-      ? words.revoking(about)
-      : words.notRevoked(about);
-  return `${outcome} ${describeFailure(error)}`;
+  return describeNotEnded(error, {
+    unknown: words.maybeRevoked(about),
+    asked: words.revoking(about),
+    not: words.notRevoked(about),
+  });
 }
 
 /** What the dialog is about need not be told again in it, but that nobody knows what came of it. */

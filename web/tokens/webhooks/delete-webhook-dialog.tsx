@@ -1,8 +1,7 @@
 import type { Webhook } from '../../../server/contract/webhooks.ts';
 import * as words from '../../../server/words/words.ts';
-import { isOutcomeUnknown } from '../../api/lost-answer.ts';
 import type { Person } from '../../api/person.ts';
-import { describeFailure, RequestFailed } from '../../api/request-failed.ts';
+import { RequestFailed } from '../../api/request-failed.ts';
 import { Button } from '../../ui/control/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
@@ -10,7 +9,7 @@ import { useHasLeft } from '../../ui/hook/use-has-left.ts';
 import { Failure } from '../../ui/message/failure.tsx';
 import { useToasts } from '../../ui/toast/toasts.ts';
 import { shortName } from '../../ui/words/short-name.ts';
-import { mayBeInForce } from '../may-be-in-force.ts';
+import { describeNotEnded } from '../describe-not-ended.ts';
 import { useDeleteWebhook } from './webhook-queries.ts';
 import * as css from './webhooks-section.module.css';
 
@@ -61,10 +60,9 @@ export function DeleteWebhookDialog({ person, webhook, onClose }: DeleteWebhookD
 }
 
 function describe(name: string, error: unknown): string {
-  const outcome = isOutcomeUnknown(error)
-    ? words.webhookMaybeDeleted(name)
-    : mayBeInForce(error)
-      ? `${words.deleteWebhook(name)}:`
-      : words.webhookNotDeleted(name);
-  return `${outcome} ${describeFailure(error)}`;
+  return describeNotEnded(error, {
+    unknown: words.webhookMaybeDeleted(name),
+    asked: `${words.deleteWebhook(name)}:`,
+    not: words.webhookNotDeleted(name),
+  });
 }
