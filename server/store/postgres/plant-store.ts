@@ -96,9 +96,7 @@ export class PostgresPlantStore implements PlantStore {
   async commit(draft: ChangeDraft): Promise<CommitResult> {
     if (this.#isClosed) throw storeClosed();
     return await new Promise((resolve, reject) => {
-      const one = new WaitingDraft({ draft, resolve, reject }, (given) =>
-        this.#refusalOfHeld(given),
-      );
+      const one = new WaitingDraft({ draft, resolve, reject }, () => this.#refusalOfHeld(draft));
       const waiting = this.#waiting.get(draft.workspace);
       if (waiting) waiting.push(one);
       else this.#begin(draft.workspace, one);

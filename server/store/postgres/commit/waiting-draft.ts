@@ -18,18 +18,15 @@ export class WaitingDraft implements Waiting {
   readonly #patience: NodeJS.Timeout | undefined;
   #isGivenUp = false;
 
-  /** @param refusalOf makes what is told to the sender of a draft that is given up. */
-  constructor(
-    { draft, resolve, reject }: Waiting,
-    refusalOf: (draft: ChangeDraft) => Promise<DomainError>,
-  ) {
+  /** @param makeRefusal makes what its sender is told once it is given up. */
+  constructor({ draft, resolve, reject }: Waiting, makeRefusal: () => Promise<DomainError>) {
     this.draft = draft;
     this.resolve = resolve;
     this.#refuse = reject;
     if (!draft.deadline) return;
     const giveUp = () => {
       this.#isGivenUp = true;
-      void refusalOf(draft).then((refusal) => this.reject(refusal));
+      void makeRefusal().then((refusal) => this.reject(refusal));
     };
     const waitMs = Math.max(msUntil(draft.deadline()), LEAST_WAIT_MS);
     this.#patience = setTimeout(giveUp, waitMs).unref();
