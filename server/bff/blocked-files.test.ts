@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { SessionView } from '../contract/answers.ts';
 import { realDisk } from '../store/file/disk/disk.ts';
 import { bodyOf, createTestApp, problemOf, send, tokenFor } from '../testing/app.ts';
-import { browserWith, cookieOf, signedIn, signIn } from '../testing/browser.ts';
+import { browserWith, cookieOf, findTokenOf, signedIn, signIn } from '../testing/browser.ts';
 import { openKilled } from '../testing/file-store.ts';
 
 /** The real disk, on which something is mounted over the file that `state` names. */
@@ -62,9 +62,7 @@ test('where access.json cannot be replaced, a revocation is in force, told as on
   const app = await createTestApp({ disk });
   const token = await tokenFor(app, 'viewer');
   const admin = await signedIn(app, 'admin');
-  type Listed = { tokens: { id: string; role: string }[] };
-  const { tokens } = await bodyOf<Listed>(await admin('GET', '/bff/tokens'));
-  const id = tokens.find(({ role }) => role === 'viewer')?.id ?? '';
+  const id = (await findTokenOf(admin, 'viewer'))?.id ?? '';
   state.mounted = 'access.json';
   const answer = await problemOf(await admin('DELETE', `/bff/tokens/${id}`));
   expect(answer.detail).toMatch(/^This is in force now, but could not be saved/);

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import type { SessionView } from '../contract/answers.ts';
-import type { RoleChangeBody } from '../contract/tokens.ts';
+import type { RoleChangeBody, TokenList } from '../contract/tokens.ts';
 import { bodyOf, createTestApp, problemOf, send, tokenFor } from '../testing/app.ts';
-import { type Browse, browserWith, cookieOf, signedIn, signIn } from '../testing/browser.ts';
+import {
+  type Browse,
+  browserWith,
+  cookieOf,
+  findTokenOf,
+  signedIn,
+  signIn,
+} from '../testing/browser.ts';
 import { failingDisk } from '../testing/file-store.ts';
-
-interface Listed {
-  tokens: { id: string; role: string; untilRestart?: boolean }[];
-}
 
 /**
  * An app with a viewer's and an editor's token, a webhook and an admin's browser, on a disk that fails each
@@ -31,11 +34,6 @@ async function createFailed() {
   const failed = await createFailing('EIO');
   expect((await failed.admin('POST', '/bff/plants', { name: 'Oak', tag: '' })).status).toBe(503);
   return failed;
-}
-
-async function findToken(admin: Browse, role: string) {
-  const { tokens } = await bodyOf<Listed>(await admin('GET', '/bff/tokens'));
-  return tokens.find((token) => token.role === role);
 }
 
 const give = async (admin: Browse, id: string | undefined, wish: RoleChangeBody) =>
@@ -80,7 +78,7 @@ test.each(DISKS)(
   'on a disk $disk a revocation is in force at once, and each time told as one that could not be saved',
   async ({ create }) => {
     const { admin, read } = await create();
-    const id = (await findToken(admin, 'viewer'))?.id;
+    const id = (await findTokenOf(admin, 'viewer'))?.id;
     expect(await read()).toBe(200);
     for (let time = 0; time < 2; time += 1) {
       expect(await problemOf(await admin('DELETE', `/bff/tokens/${id}`))).toMatchObject(UNSAVED);
@@ -93,17 +91,17 @@ test.each(DISKS)(
   'on a disk $disk a role is lowered at once, each time told, and listed, as one that could not be saved, and none is raised',
   async ({ create }) => {
     const { admin } = await create();
-    const { id } = (await findToken(admin, 'editor')) ?? {};
+    const { id } = (await findTokenOf(admin, 'editor')) ?? {};
     // The second time also by who has learnt meanwhile that it is a viewer's.
     for (const expected of ['editor', 'editor', 'viewer'] as const) {
       const lowered = await give(admin, id, { expected, role: 'viewer' });
       expect(await problemOf(lowered)).toMatchObject(UNSAVED);
-      expect(await findToken(admin, 'editor')).toBeUndefined();
+      expect(await findTokenOf(admin, 'editor')).toBeUndefined();
     }
     const raised = await problemOf(await give(admin, id, { expected: 'viewer', role: 'editor' }));
     expect(raised).toMatchObject({ code: 'storage_unavailable' });
     expect(raised).not.toMatchObject(UNSAVED);
-    const { tokens } = await bodyOf<Listed>(await admin('GET', '/bff/tokens'));
+    const { tokens } = await bodyOf<TokenList>(await admin('GET', '/bff/tokens'));
     expect(tokens.find((token) => token.id === id)).toMatchObject({
       ...{ role: 'viewer', untilRestart: true },
     });

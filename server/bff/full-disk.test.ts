@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { SessionView } from '../contract/answers.ts';
+import type { TokenList } from '../contract/tokens.ts';
 import { operationsOn } from '../control/store-operations.ts';
 import { bodyOf, createTestApp, problemOf, send, tokenFor } from '../testing/app.ts';
 import {
-  type Browse,
   browserWith,
   cookieOf,
   fileSender,
+  findTokenOf,
   signedIn,
   signIn,
 } from '../testing/browser.ts';
@@ -20,15 +21,6 @@ async function createFull() {
   const admin = await signedIn(app, 'admin');
   state.code = 'ENOSPC';
   return { app, token, admin, state };
-}
-
-interface Listed {
-  tokens: { id: string; role: string; untilRestart?: boolean }[];
-}
-
-async function findId(admin: Browse, wanted: string): Promise<string | undefined> {
-  const { tokens } = await bodyOf<Listed>(await admin('GET', '/bff/tokens'));
-  return tokens.find(({ role }) => role === wanted)?.id;
 }
 
 test('who signs in on a full disk can read, and is told that it lasts until the server restarts', async () => {
@@ -54,7 +46,7 @@ test('who signs out on a full disk is signed out', async () => {
 
 test('on a full disk no token is made, nor a link, and a revocation is in force and told as not saved until there is room', async () => {
   const { app, token, admin, state } = await createFull();
-  const id = await findId(admin, 'viewer');
+  const id = (await findTokenOf(admin, 'viewer'))?.id;
   const wanted = { name: 'Ben', role: 'viewer', expires: null };
   for (const [method, path, json, told] of [
     ['POST', `/bff/tokens/${id}/links`, undefined, /^The disk is full/],
@@ -78,14 +70,16 @@ test('a revocation that a full disk has no room for is listed as lasting until a
   state.code = null;
   const program = await tokenFor(app, 'admin');
   state.code = 'ENOSPC';
-  const id = await findId(admin, 'viewer');
+  const id = (await findTokenOf(admin, 'viewer'))?.id;
   expect((await admin('DELETE', `/bff/tokens/${id}`)).status).toBe(507);
   const lists = [
     async () => await admin('GET', '/bff/tokens'),
     async () => await send(app, 'GET', '/admin/tokens', { token: program }),
   ];
   const findMarked = async () => {
-    const answers = await Promise.all(lists.map(async (ask) => await bodyOf<Listed>(await ask())));
+    const answers = await Promise.all(
+      lists.map(async (ask) => await bodyOf<TokenList>(await ask())),
+    );
     const operators = { tokens: await operationsOn(app.access).list() };
     return [...answers, operators].map(({ tokens }) =>
       tokens.filter(({ untilRestart }) => untilRestart).map((token) => token.id),
@@ -112,7 +106,7 @@ test('a view that a full disk has no room for is not said to be saved, and is no
 test('a sign-in link is not used up by a full disk', async () => {
   const { app, admin, state } = await createFull();
   state.code = null;
-  const id = await findId(admin, 'viewer');
+  const id = (await findTokenOf(admin, 'viewer'))?.id;
   const { address } = await bodyOf<{ address: string }>(
     await admin('POST', `/bff/tokens/${id}/links`),
   );

@@ -7,6 +7,7 @@ import type { Role } from '../contract/access.ts';
 import type { ChangeView, PlantPage } from '../contract/answers.ts';
 import type { ImportLine } from '../contract/imports.ts';
 import type { Plant } from '../contract/plants.ts';
+import type { TokenList, TokenView } from '../contract/tokens.ts';
 import { copyFolder } from '../store/file/copy/backup.ts';
 import { openFileStore } from '../store/file/open.ts';
 import { bodyOf, createTestApp, send, type TestApp, type TestOptions, tokenFor } from './app.ts';
@@ -33,6 +34,12 @@ export type Browse = (
   json?: unknown,
   headers?: Record<string, string>,
 ) => Promise<Response>;
+
+/** Finds the first token of a role, as an admin's browser is told of it. */
+export async function findTokenOf(admin: Browse, wanted: Role): Promise<TokenView | undefined> {
+  const { tokens } = await bodyOf<TokenList>(await admin('GET', '/bff/tokens'));
+  return tokens.find(({ role }) => role === wanted);
+}
 
 /** Makes a browser that holds a cookie. */
 export function browserWith(app: TestApp, cookie: string): Browse {
