@@ -7,9 +7,7 @@ import { startOver } from './server-over.ts';
 test('while no standby confirms changes, whoever makes one is told that its outcome is unknown, readiness says so, and all goes on once one does', {
   timeout: 60_000,
 }, async () => {
-  const postgres = await TestPostgres.startNew();
-  onTestFinished(() => postgres.end());
-  const server = await startOver(postgres.url);
+  const { postgres, server } = await startOnOne();
   const add = (name: string) => callPlants(server, 'POST', '/plants', { name });
   const findReady = async () => await fetch(new URL('/health/ready', server.address));
   expect((await add('Rose')).status).toBe(201);
@@ -32,9 +30,7 @@ test('while no standby confirms changes, whoever makes one is told that its outc
 test('that no standby confirms is also told by a change that goes by another name, as one may over a pooler', {
   timeout: 60_000,
 }, async () => {
-  const postgres = await TestPostgres.startNew();
-  onTestFinished(() => postgres.end());
-  const server = await startOver(postgres.url);
+  const { postgres, server } = await startOnOne();
   await confirmByNobody(postgres);
   const pooled = new pg.Client({ connectionString: postgres.url, application_name: 'pooler' });
   pooled.on('error', () => undefined);
@@ -52,9 +48,7 @@ test('that no standby confirms is also told by a change that goes by another nam
 test('a change that the database lets go before a standby has confirmed it is not acknowledged', async () => {
   // Which would keep the database's warning away.
   const settings = { client_min_messages: 'error' };
-  const postgres = await TestPostgres.startNew({ settings });
-  onTestFinished(() => postgres.end());
-  const server = await startOver(postgres.url);
+  const { postgres, server } = await startOnOne(settings);
   await confirmByNobody(postgres);
   const adding = callPlants(server, 'POST', '/plants', { name: 'Rose' });
   await freeCommits(postgres);
@@ -65,9 +59,7 @@ test('a change that the database lets go before a standby has confirmed it is no
 test('what is repeated under its key is acknowledged once a standby has it, and is in doubt until then, also while what was sent first holds the row', {
   timeout: 90_000,
 }, async () => {
-  const postgres = await TestPostgres.startNew();
-  onTestFinished(() => postgres.end());
-  const server = await startOver(postgres.url);
+  const { postgres, server } = await startOnOne();
   const add = async (key: string) => {
     const headers = {
       Authorization: `Bearer ${TEST_ADMIN_TOKEN}`,
@@ -99,6 +91,13 @@ test('what is repeated under its key is acknowledged once a standby has it, and 
   expect(await add('rose-7')).toEqual([201, 'true']);
   expect(await add('other')).toEqual([409, 'id_taken']);
 });
+
+/** Starts a database of its own, and a server over it. */
+async function startOnOne(settings: Record<string, string> = {}) {
+  const postgres = await TestPostgres.startNew({ settings });
+  onTestFinished(() => postgres.end());
+  return { postgres, server: await startOver(postgres.url) };
+}
 
 /** Lets go what waits for a standby, as an operator does. */
 async function freeCommits(postgres: TestPostgres): Promise<void> {
