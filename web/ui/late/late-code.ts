@@ -52,14 +52,17 @@ export const missingCode = new MissingCode(0);
 /** Makes late code that nobody presses a button for: it is asked for until it has come. */
 export function surelyLateCode<Part>(fetch: () => Promise<Part>): LateCode<Part> {
   return new LateCode(async () => {
-    let missing = 0;
-    const late = setTimeout(() => missingCode.add(++missing), PATIENCE_MS);
+    let isMissing = false;
+    const late = setTimeout(() => {
+      isMissing = true;
+      missingCode.add(1);
+    }, PATIENCE_MS);
     for (let wait = 1_000; ; wait = Math.min(2 * wait, 15_000)) {
       try {
         await fetchMissingStyles();
         const part = await fetch();
         clearTimeout(late);
-        missingCode.add(-missing);
+        if (isMissing) missingCode.add(-1);
         return part;
       } catch {
         await new Promise((resolve) => setTimeout(resolve, wait));
