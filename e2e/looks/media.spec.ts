@@ -50,6 +50,7 @@ test('where the system gives the colours, fields have edges and what is chosen s
   await expect(plants.rows.first()).toBeVisible();
   const controls = page.locator('button, input, select, a, form, header');
   expect(await controls.filter({ visible: true }).count()).toBe(0);
+  await expect(page.locator('nav').filter({ visible: true })).toHaveText(['1–20 of 20']);
   await page.emulateMedia({ media: 'screen' });
   await plants.edit('Plant 02').click();
   await plants.editor('Plant 02').name.fill('Plant two');

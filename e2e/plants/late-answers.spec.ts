@@ -56,8 +56,8 @@ test('after a sign-out no late answer puts anything back into the tab’s storag
     await expect(page.getByRole('textbox', { name: 'Access token' })).toBeVisible();
     const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
     // The marks of the page that is open, and was loaded last, tell of nobody.
-    const any = expect.any(String);
-    const marks = { ' latest': any, ' page': any, ' page-of': '' };
+    const name = expect.any(String);
+    const marks = { ' latest': name, ' page': name, ' page-of': '' };
     await expect.poll(async () => JSON.parse(await kept())).toEqual(marks);
     held.letGo();
     await held.answered;
