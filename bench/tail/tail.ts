@@ -5,7 +5,7 @@ import { type OpenResult, openLoad } from '../load/open-load.ts';
 import { load, warmUp } from '../load/wrk.ts';
 import { startPeer } from '../peers/peer-process.ts';
 import { recordAnswer } from '../peers/record-answer.ts';
-import { startPlantStore } from '../plant-store.ts';
+import { type PlantStoreServer, startPlantStore } from '../plant-store.ts';
 import { type Comparison, formatNumber, formatTime } from '../report/comparison.ts';
 import { interleave, median, medians, SECONDS } from '../report/rounds.ts';
 
@@ -20,20 +20,22 @@ interface Request {
   body?: string;
 }
 
-const REQUESTS: [Request, Request] = [
-  { name: 'the first page', path: '/plants?limit=20', method: 'GET' },
-  {
-    ...{ name: 'a create', path: '/plants', method: 'POST' },
-    body: JSON.stringify({ name: 'Rosa gallica officinalis', tag: 'bed 7' }),
-  },
-];
+const FIRST_PAGE: Request = { name: 'the first page', path: '/plants?limit=20', method: 'GET' };
+const CREATE: Request = {
+  ...{ name: 'a create', path: '/plants', method: 'POST' },
+  body: JSON.stringify({ name: 'Rosa gallica officinalis', tag: 'bed 7' }),
+};
 
 interface Arrivals {
   request: Request;
   share: number;
-  /** Who is asked. */
+  contender: Contender;
+}
+
+/** Who is asked. Each slice starts a new one, Plant Store over a fresh copy of the same plants. */
+interface Contender {
   name: string;
-  server: BenchServer;
+  start(): Promise<BenchServer>;
 }
 
 /**
@@ -41,43 +43,72 @@ interface Arrivals {
  * creates also what a server takes that does nothing but write as much and sync it.
  */
 export async function measureTail({ folder, seedOf }: Bench): Promise<Comparison> {
-  const server = await startPlantStore(folder, await seedOf(SIZE));
-  const [first, create] = REQUESTS;
-  const servers: BenchServer[] = [server];
+  const seed = await seedOf(SIZE);
+  const plantStore = { name: 'Plant Store', start: () => startPlantStore(folder, seed) };
+  const { bytes, answer, headers } = await learnCreate(plantStore);
+  const synced = { path: join(folder, 'bare-tail'), bytes };
+  const bare: Contender = {
+    name: 'bare node:http, write and sync',
+    start: () => startPeer('bare-node.ts', { ...answer, synced }, headers),
+  };
+  const rates = new Map<Request, number>();
+  for (const request of [FIRST_PAGE, CREATE]) {
+    const rounds = await interleave([plantStore], (contender) =>
+      withWarm(
+        contender,
+        request,
+        async (server) => (await loadBy(server, request, { seconds: SECONDS })).perSecond,
+      ),
+    );
+    rates.set(request, median(rounds.get(plantStore) ?? []));
+  }
+  const all = SHARES.flatMap((share): Arrivals[] => [
+    { request: FIRST_PAGE, share, contender: plantStore },
+    { request: CREATE, share, contender: plantStore },
+    { request: CREATE, share, contender: bare },
+  ]);
+  const rateOf = ({ request, share }: Arrivals) => (rates.get(request) ?? 0) * share;
+  const found = await interleave(all, (arrivals) =>
+    withWarm(arrivals.contender, arrivals.request, async (server) => {
+      const arriving = { ...fieldsOf(server, arrivals.request), perSecond: rateOf(arrivals) };
+      await openLoad({ ...arriving, seconds: 1 });
+      return await openLoad({ ...arriving, seconds: SECONDS });
+    }),
+  );
+  return describe(
+    all.map((one) => {
+      const rounds = found.get(one) ?? [];
+      return { ...one, rate: rateOf(one), ...medians(rounds), rounds };
+    }),
+    bytes,
+  );
+}
+
+/** Learns what a create writes and is answered with, for a server that does no more. */
+async function learnCreate({ start }: { start(): Promise<PlantStoreServer> }) {
+  const server = await start();
   try {
-    const rates = new Map<Request, number>();
-    for (const request of REQUESTS) {
-      await warmUp((seconds) => loadBy(server, request, seconds));
-      const rounds = await interleave([request], () => loadBy(server, request, SECONDS));
-      rates.set(request, median((rounds.get(request) ?? []).map(({ perSecond }) => perSecond)));
-    }
-    const bytes = await bytesPerCreate(server.folder, () => loadBy(server, create, 1, 1));
-    const synced = { path: join(folder, 'bare-tail'), bytes };
-    const answer = await recordAnswer(server, create);
-    const bare = await startPeer('bare-node.ts', { ...answer, synced }, server.headers);
-    servers.push(bare);
-    const all = SHARES.flatMap((share) => [
-      { request: first, share, name: 'Plant Store', server },
-      { request: create, share, name: 'Plant Store', server },
-      { request: create, share, name: 'bare node:http, write and sync', server: bare },
-    ]);
-    const rateOf = ({ request, share }: Arrivals) => (rates.get(request) ?? 0) * share;
-    const found = await interleave(all, (arrivals) =>
-      openLoad({
-        ...fieldsOf(arrivals.server, arrivals.request),
-        perSecond: rateOf(arrivals),
-        seconds: SECONDS,
-      }),
-    );
-    return describe(
-      all.map((one) => {
-        const rounds = found.get(one) ?? [];
-        return { ...one, rate: rateOf(one), ...medians(rounds), rounds };
-      }),
-      bytes,
-    );
+    const { headers } = server;
+    const create = () => loadBy(server, CREATE, { seconds: 1, connections: 1 });
+    const bytes = await bytesPerCreate(server.folder, create);
+    return { bytes, headers, answer: await recordAnswer(server, CREATE) };
   } finally {
-    for (const { stop } of servers) await stop();
+    await server.stop();
+  }
+}
+
+/** Runs something against a fresh server whose code is compiled. */
+async function withWarm<T>(
+  { start }: Contender,
+  request: Request,
+  use: (server: BenchServer) => Promise<T>,
+): Promise<T> {
+  const server = await start();
+  try {
+    await warmUp((seconds) => loadBy(server, request, { seconds }));
+    return await use(server);
+  } finally {
+    await server.stop();
   }
 }
 
@@ -89,8 +120,7 @@ function fieldsOf({ origin, headers }: BenchServer, { path, method, body }: Requ
 async function loadBy(
   server: BenchServer,
   request: Request,
-  seconds: number,
-  connections = CONNECTIONS,
+  { seconds, connections = CONNECTIONS }: { seconds: number; connections?: number },
 ) {
   return await load({ ...fieldsOf(server, request), connections, seconds });
 }
@@ -103,7 +133,7 @@ function describe(
   return {
     name: 'tail',
     title: 'The tail',
-    text: `${SIZE.toLocaleString('en')} plants. Requests arrive at times that chance alone has chosen (Poisson), at parts of the greatest rate that ${CONNECTIONS} connections reached before, and wait where none of 256 connections is free. Each is timed from when it was due. What sends them runs at a lower priority than the server. Beside creates stands node:http that writes ${bytes} bytes for each, as many as Plant Store, all that wait in one write and one sync, and knows no plants.`,
+    text: `${SIZE.toLocaleString('en')} plants; each slice begins with a server just started over a fresh copy of them, loaded until its code is compiled, and with a second of the same arrivals. Requests arrive at times that chance alone has chosen (Poisson), at parts of the greatest rate that ${CONNECTIONS} connections reached before, and wait where none of 256 connections is free. Each is timed from when it was due. What sends them runs at a lower priority than the server. Beside creates stands node:http that writes ${bytes} bytes for each, as many as Plant Store, all that wait in one write and one sync, and knows no plants.`,
     tables: [
       {
         caption: 'From when each was due',
@@ -117,8 +147,8 @@ function describe(
           'p99.9',
           'failed',
         ],
-        rows: rows.map(({ request, name, share, rate, p50, p99, p999, failed }) => [
-          ...[request.name, name, `${share * 100} %`, formatNumber(rate)],
+        rows: rows.map(({ request, contender, share, rate, p50, p99, p999, failed }) => [
+          ...[request.name, contender.name, `${share * 100} %`, formatNumber(rate)],
           ...[formatTime(p50), formatTime(p99), formatTime(p999), String(failed)],
         ]),
       },
