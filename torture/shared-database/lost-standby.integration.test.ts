@@ -92,6 +92,22 @@ test('what is repeated under its key is acknowledged once a standby has it, and 
   expect(await add('other')).toEqual([409, 'id_taken']);
 });
 
+test('a revocation that no standby has confirmed is told as in doubt, and is in force once one has', {
+  timeout: 60_000,
+}, async () => {
+  const { postgres, server } = await startOnOne();
+  const wanted = { name: 'Till', role: 'viewer' };
+  const made = await (await callPlants(server, 'POST', '/admin/tokens', wanted)).json();
+  const read = async () =>
+    (await callPlants(server, 'GET', '/plants?limit=10', undefined, made.text)).status;
+  await confirmByNobody(postgres);
+  const revoked = await callPlants(server, 'DELETE', `/admin/tokens/${made.token.id}`);
+  expect([revoked.status, await revoked.json()]).toMatchObject([503, { code: 'outcome_unknown' }]);
+  expect(await read()).toBe(200);
+  await confirmBy(postgres, '');
+  await expect.poll(read).toBe(401);
+});
+
 /** Starts a database of its own, and a server over it. */
 async function startOnOne(settings: Record<string, string> = {}) {
   const postgres = await TestPostgres.startNew({ settings });
