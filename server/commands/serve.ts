@@ -6,7 +6,7 @@ import { isOpenWithoutAddress } from '../http/auth/sign-in-address.ts';
 import { escapeUnseen } from '../http/observe/escape-unseen.ts';
 import { addressOf } from '../http/public-url.ts';
 import { type RunningServer, startServer, type Welcome } from '../main.ts';
-import { readAddress } from '../store/postgres/connection/address.ts';
+import { databaseName } from '../store/postgres/copy/database-name.ts';
 import { scheduleBackups } from './backup/backup-schedule.ts';
 import { measureBackups } from './backup/measure-backups.ts';
 import { createLog } from './create-log.ts';
@@ -80,7 +80,7 @@ function describeSettings(config: Config): object {
     version: packageJson.version,
     node: process.version,
     ...{ host, port, logLevel },
-    ...(database ? { database: readAddress(database.url).hosts.join() } : { dataFolder }),
+    ...(database ? { database: databaseName(database.url) } : { dataFolder }),
     publicUrl: publicUrl && addressOf(publicUrl),
     trustProxy: readSetting(process.env, 'TRUST_PROXY') ?? null,
     hasAdminToken: adminToken !== null,

@@ -18,6 +18,14 @@ test('what Node or a package warns of is a line of the log, as all else is', asy
   expect(status).toBe(1);
 });
 
+test('the first line of the log names the database, also one of which no host is named', async () => {
+  const { stderr } = await runBuilt(['serve'], { DATABASE_URL: 'postgres:///plants', PGPORT: '1' });
+  expect(JSON.parse(stderr.split('\n')[0] ?? '')).toMatchObject({
+    msg: 'starting',
+    database: 'postgres:///plants',
+  });
+});
+
 test.each(['backup', 'restore'])(
   'a %s into a folder that other users of the machine can write says so',
   async (command) => {
