@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { Adapter } from 'lowdb';
 import type { z } from 'zod';
 import { UnknownFormatError } from '../../unknown-format.ts';
-import { findChecksum, hexCrc, withChecksum } from '../disk/checksum.ts';
+import { findChecksum, hexCrc } from '../disk/checksum.ts';
 import { DamageError, type FilePlace } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
 import { findJsonFault, type JsonFile, readJsonFile } from '../disk/json-file.ts';
@@ -80,9 +80,9 @@ export class AccessFile implements Adapter<AccessData> {
       throw error instanceof DamageError ? damageOf(error.place, error.what) : error;
     });
     if (!content) return null;
-    this.#file.noteRead(await this.#disk.stat(this.#path));
-    const { format: _, run, number, ...data } = this.#check(content.value);
     const checksum = findChecksum(content.bytes);
+    this.#file.noteRead(await this.#disk.stat(this.#path), checksum);
+    const { format: _, run, number, ...data } = this.#check(content.value);
     this.isEdited = checksum === null;
     if (this.isEdited) this.#requireAccepted(content);
     this.found = { run, number, checksum: checksum ?? hexCrc(crc32(content.bytes)) };
@@ -93,11 +93,7 @@ export class AccessFile implements Adapter<AccessData> {
   async write(data: AccessData): Promise<void> {
     this.#number += 1;
     const [run, number] = [this.run, this.#number];
-    let checksum = '';
-    const text = withChecksum(piecesOf(data, { run, number }), (sum) => {
-      checksum = sum;
-    });
-    await this.#file.replace(text);
+    const { checksum } = await this.#file.replace(piecesOf(data, { run, number }));
     await this.#tell({ run, number, checksum });
   }
 

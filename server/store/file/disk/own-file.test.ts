@@ -2,7 +2,7 @@ import { chmod, link, readFile, stat, utimes, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { collectingLogger, temporaryFolder } from '../../../testing/file-store.ts';
-import { withChecksum } from './checksum.ts';
+import { findChecksum, withChecksum } from './checksum.ts';
 import { type Disk, realDisk } from './disk.ts';
 import { OwnFile } from './own-file.ts';
 import { StorageHealth } from './storage-health.ts';
@@ -53,7 +53,7 @@ async function readOwnFile(disk: Disk = realDisk) {
   await utimes(path, WRITTEN_AT, WRITTEN_AT);
   const file = new OwnFile(disk, path, new StorageHealth(collectingLogger()));
   const { ctimeMs, ...facts } = await stat(path);
-  file.noteRead({ ...facts, ctimeMs });
+  file.noteRead({ ...facts, ctimeMs }, findChecksum(await readFile(path)));
   /** Puts its time back, until the clock by which the system notes that has gone on. */
   const putTimeBack = async () => {
     const touch = async () => {
@@ -89,6 +89,29 @@ it('a file that got another mode, name or time of reading is not taken for edite
   expect(opened).toEqual([path]);
 });
 
+it('a file that was merely touched is not taken for edited, and what was kept of an edit before stays', async () => {
+  const { path, file } = await readOwnFile();
+  const kept = `${path}.edited-while-running`;
+  await writeFile(kept, 'an edit before it');
+  await utimes(path, WRITTEN_AT + 1, WRITTEN_AT + 1);
+  expect(await file.isInPlace()).toBe(true);
+  const { checksum } = await file.replace(['{\n"name":"Rubus",\n']);
+  await utimes(path, WRITTEN_AT, WRITTEN_AT);
+  expect(await file.isInPlace()).toBe(true);
+  expect([findChecksum(await readFile(path)), await readFile(kept, 'utf8')]).toEqual([
+    checksum,
+    'an edit before it',
+  ]);
+});
+
+it('an earlier copy of a file, as long as it and whole, that somebody wrote over it is not taken for it', async () => {
+  const { path, file } = await readOwnFile();
+  const earlier = await readFile(path);
+  await file.replace(['{\n"name":"Malu",\n']);
+  await writeFile(path, earlier);
+  expect(await file.isInPlace()).toBe(false);
+});
+
 it('a file that was just written is not read to tell that nobody has edited it', async () => {
   const opened: string[] = [];
   const open: Disk['open'] = async (path, flags, mode) => {
@@ -98,7 +121,7 @@ it('a file that was just written is not read to tell that nobody has edited it',
   const path = join(await temporaryFolder(), 'plants.json');
   const health = new StorageHealth(collectingLogger());
   const file = new OwnFile({ ...realDisk, open }, path, health);
-  await file.replace(withChecksum(['{\n']));
+  await file.replace(['{\n']);
   expect(await file.isInPlace()).toBe(true);
   expect(opened).toEqual([dirname(path)]);
 });

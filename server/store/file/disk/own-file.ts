@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { CHECKSUM_LINE_BYTES, checksumLine, crcOfFile } from './checksum.ts';
+import { CHECKSUM_LINE_BYTES, checksumLine, crcOfFile, hexCrc, withChecksum } from './checksum.ts';
 import type { Disk, ReadableFile } from './disk.ts';
 import { replaceFile } from './durable-file.ts';
 import { type FileFacts, isSameFile, isUnwritten } from './file-facts.ts';
@@ -13,6 +13,12 @@ type Watch = <T>(call: Promise<T>) => Promise<T>;
 
 const unwatched: Watch = (call) => call;
 
+/** What was written of a file: how many bytes, and the checksum that it ends with. */
+interface WrittenFile {
+  bytes: number;
+  checksum: string;
+}
+
 /**
  * A file that is replaced as a whole, by this process alone, and ends with the checksum of all before: what
  * somebody else makes of it or puts in its place is found out.
@@ -23,6 +29,8 @@ export class OwnFile {
   readonly #health: StorageHealth;
   /** What tells the file that was read or written last from any other; null while it is written, or where there is none. */
   #facts: FileFacts | null = null;
+  /** The checksum in its last line; null where it was not as it was written when it was read. */
+  #checksum: string | null = null;
 
   constructor(disk: Disk, path: string, health: StorageHealth) {
     this.#disk = disk;
@@ -30,15 +38,20 @@ export class OwnFile {
     this.#health = health;
   }
 
-  /** Notes which file has been read. */
-  noteRead(facts: FileFacts): void {
+  /** Notes which file has been read, and its checksum, null where that is not of all before it. */
+  noteRead(facts: FileFacts, checksum: string | null): void {
     this.#facts = facts;
+    this.#checksum = checksum;
   }
 
-  /** Replaces it durably, all or nothing, and returns how many bytes it has now. */
-  async replace(chunks: Iterable<string>): Promise<number> {
+  /** Replaces it durably, all or nothing, by a text of which the last brace and what is before it are missing. */
+  async replace(texts: Iterable<string>): Promise<WrittenFile> {
     const facts = this.#facts;
     this.#facts = null;
+    let checksum = '';
+    const chunks = withChecksum(texts, (sum) => {
+      checksum = sum;
+    });
     try {
       const [disk, path, health] = [this.#disk, this.#path, this.#health];
       await health.watch(moveFolderAside(disk, path, health));
@@ -47,7 +60,8 @@ export class OwnFile {
       const renamed = await health.watch(disk.stat(path)).catch(() => written);
       this.#facts =
         isSameFile(renamed, written) && isUnwritten(renamed, written) ? renamed : written;
-      return written.size;
+      this.#checksum = checksum;
+      return { bytes: written.size, checksum };
     } catch (error) {
       // Otherwise the next look could not tell that the file is lost.
       this.#facts = facts;
@@ -84,14 +98,17 @@ export class OwnFile {
     return (await this.#isAsItWas(facts, unwatched)) || this.#facts !== facts;
   }
 
-  /** Reads the file only where its ctime alone has changed: whoever edits it can keep its length and mtime. */
+  /**
+   * Reads the file where it is as long as it was, but not its times: an edit can keep its length and its mtime, and a
+   * mere touch changes both times.
+   */
   async #isAsItWas(facts: FileFacts, watch: Watch): Promise<boolean> {
     const [disk, path] = [this.#disk, this.#path];
     try {
       const found = await watch(findSameFile(disk, path, facts, this.#health));
-      if (found === null || !isUnwritten(found, facts)) return false;
-      if (found.ctimeMs === facts.ctimeMs) return true;
-      if (!(await hasItsChecksum(disk, path, found.size, watch))) return false;
+      if (found === null || found.size !== facts.size) return false;
+      if (isUnwritten(found, facts) && found.ctimeMs === facts.ctimeMs) return true;
+      if ((await readChecksum(disk, path, found.size, watch)) !== this.#checksum) return false;
       if (this.#facts === facts) this.#facts = found;
       return true;
     } catch {
@@ -100,19 +117,20 @@ export class OwnFile {
   }
 }
 
-async function hasItsChecksum(
+/** Reads the checksum that a file ends with; undefined where that is not of all before it. */
+async function readChecksum(
   disk: Disk,
   path: string,
   size: number,
   watch: Watch,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const file = await watch(disk.open(path, 'r'));
   const watched: Pick<ReadableFile, 'read'> = { read: (...how) => watch(file.read(...how)) };
   try {
     const end = Math.max(0, size - CHECKSUM_LINE_BYTES);
     const crc = await crcOfFile(watched, end);
     const last = await readBytes(watched, end, CHECKSUM_LINE_BYTES);
-    return last.toString('latin1') === checksumLine(crc);
+    return last.toString('latin1') === checksumLine(crc) ? hexCrc(crc) : undefined;
   } finally {
     await file.close();
   }

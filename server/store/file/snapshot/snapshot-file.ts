@@ -4,7 +4,6 @@ import type { Plant } from '../../../contract/plants.ts';
 import type { UsedKey } from '../../../domain/plants/used-keys.ts';
 import type { Stored } from '../../stored-plant.ts';
 import { UnknownFormatError } from '../../unknown-format.ts';
-import { withChecksum } from '../disk/checksum.ts';
 import { DamageError, EditedSnapshotError, REBUILD } from '../disk/damage.ts';
 import type { Disk } from '../disk/disk.ts';
 import { findJsonFault, type JsonFile, readJsonFile } from '../disk/json-file.ts';
@@ -73,10 +72,10 @@ export class SnapshotFile implements Adapter<Snapshot> {
       throw error;
     });
     if (facts === null) return null;
-    this.#file.noteRead(facts);
     this.bytes = facts.size;
     this.writtenAt = facts.mtimeMs;
     const written = await readSnapshot(this.#disk, this.#path, facts.size);
+    this.#file.noteRead(facts, written === null ? null : checksumIn(written));
     if (written !== null) return this.#requireFormat(written);
     const content = await readJsonFile(this.#disk, this.#path).catch((error: unknown) => {
       if (!(error instanceof DamageError)) throw error;
@@ -93,7 +92,7 @@ export class SnapshotFile implements Adapter<Snapshot> {
 
   /** Writes the snapshot durably and all or nothing, in pieces, so that requests are served meanwhile. */
   async write(snapshot: Snapshot): Promise<void> {
-    this.bytes = await this.#file.replace(withChecksum(chunks(snapshot)));
+    this.bytes = (await this.#file.replace(chunks(snapshot))).bytes;
     this.writtenAt = Date.now();
   }
 
@@ -132,6 +131,11 @@ export class SnapshotFile implements Adapter<Snapshot> {
     this.isEdited = true;
     return result.data;
   }
+}
+
+/** Returns the checksum in a snapshot that is exactly as it was written. */
+function checksumIn(written: unknown): string {
+  return (written as { checksum: string }).checksum;
 }
 
 /** Names a part of a file for whoever edits it: what stands in a list by its own id or name, or counted from 1. */
