@@ -173,6 +173,47 @@ test('a correction whose answer was lost changes nothing, however late it arrive
   await expect(plants.rows).toHaveText([/Plant 01/, /Plant 02/, /Plant 03/]);
 });
 
+test('neither an answer that comes late nor a toast that is dismissed scrolls anybody back who has scrolled on', async ({
+  page,
+  otherPage,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(20).slice(3));
+  const plants = await openListening(page, server);
+  const findTop = () => page.evaluate(() => scrollY);
+  const scrollOn = () => page.evaluate(() => scrollTo(0, 0));
+  await plants.edit('Plant 18').click();
+  const { name } = plants.editor('Plant 18');
+  const held = await holdAnswers(page, 'PATCH', '**/bff/plants/18');
+  await name.fill('Moss');
+  await name.press('Enter');
+  await held.asked;
+  expect(await findTop()).toBeGreaterThan(0);
+  await scrollOn();
+  held.letGo();
+  await expect(plants.toast('Corrected Moss.')).toBeVisible();
+  await expect(plants.edit('Moss')).toBeFocused();
+  expect(await findTop()).toBe(0);
+
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(plants.edit('Moss')).toBeFocused();
+  expect(await findTop()).toBe(0);
+
+  await startSession(otherPage, server, server.adminToken);
+  await plants.edit('Plant 17').click();
+  const other = plants.editor('Plant 17');
+  await other.name.fill('Mine');
+  await other.save.focus();
+  await scrollOn();
+  const tag = numberedPlants(17)[16]?.tag;
+  await requestsOf(otherPage, server).send('PATCH', '/plants/17', {
+    ...{ name: 'Theirs', tag },
+    expected: { name: 'Plant 17', tag },
+  });
+  await expect(other.form.getByRole('button', { name: 'Keep mine' })).toBeFocused();
+  expect(await findTop()).toBe(0);
+});
+
 /** Cuts the correction of a plant to Beta off before the server gets it. */
 async function cutCorrection(page: Page, plants: PlantsScreen, id: number) {
   const plant = `Plant 0${id}`;

@@ -75,6 +75,11 @@ export function guardMoved(): () => void {
     pressedAt = timeStamp;
   }
 
+  /** Of a press that does nothing not even the focus goes anywhere. */
+  function holdFocus(event: MouseEvent) {
+    if (isRefused && pressableOf(event)) event.preventDefault();
+  }
+
   function refuse(event: MouseEvent) {
     const { detail, timeStamp } = event;
     const target = pressableOf(event);
@@ -108,6 +113,7 @@ export function guardMoved(): () => void {
   // Once a shortcut has taken it: of other keys only few do anything.
   addEventListener('keydown', expectMoves, { signal: end.signal });
   addEventListener('pointerdown', judge, options);
+  addEventListener('mousedown', holdFocus, { ...options, passive: false });
   addEventListener('click', refuse, { ...options, passive: false });
   return () => {
     end.abort();

@@ -154,7 +154,7 @@ function focusAtEnd(row: HTMLElement | null) {
   const focused = document.activeElement;
   if (focused !== document.body && !row?.contains(focused)) return;
   const name = row?.querySelector('input');
-  name?.focus();
+  focusInSight(name, row);
   name?.setSelectionRange(name.value.length, name.value.length);
 }
 
@@ -165,16 +165,27 @@ function keepFocus(row: HTMLElement | null) {
 function focusButton(row: HTMLElement | null) {
   const button = row?.querySelector<HTMLElement>('form button');
   if (button) holdOffKeys(button);
-  button?.focus();
+  focusInSight(button, row);
 }
 
 /** Takes the editor away; where it had the focus, the button that had opened it, if it is there, gets it back. */
 function leave(row: HTMLElement | null, id: number, onClose: () => void): HTMLElement | null {
   const main = row?.closest('main');
   const hadFocus = row?.contains(document.activeElement);
+  const wasSeen = isInSight(row);
   flushSync(onClose);
   if (!hadFocus) return null;
   const heir = main?.querySelector<HTMLElement>(`[data-edit="${id}"]`) ?? main ?? null;
-  heir?.focus();
+  heir?.focus({ preventScroll: !wasSeen });
   return heir;
+}
+
+/** Focuses what stands in a row, but scrolls nobody back to it who has scrolled on. */
+function focusInSight(element: HTMLElement | null | undefined, row: HTMLElement | null) {
+  element?.focus({ preventScroll: !isInSight(row) });
+}
+
+function isInSight(row: HTMLElement | null): boolean {
+  const { top = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {};
+  return bottom > 0 && top < innerHeight;
 }

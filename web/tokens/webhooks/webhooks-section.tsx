@@ -28,7 +28,8 @@ export function WebhooksSection({ person }: { person: Person }) {
   function close() {
     // The button that was pressed may have left with its row.
     flushSync(() => setDeleting(null));
-    if (document.activeElement === document.body) section.current?.closest('main')?.focus();
+    if (document.activeElement === document.body)
+      section.current?.closest('main')?.focus({ preventScroll: true });
   }
 
   if (webhooks.length === 0 && !deleting && !failure) return null;

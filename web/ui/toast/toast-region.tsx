@@ -27,7 +27,7 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
     setHasFocus(false);
     const back = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('main');
     if (back) ignoreEcho(back, press.current);
-    back?.focus();
+    back?.focus({ preventScroll: true });
   });
   useEffect(() => {
     if (toasts.length === 0) setIsPointedAt(false);
