@@ -78,6 +78,13 @@ test('what others do shows by itself, a line says who did what, and it moves no 
     await page.clock.runFor(500);
     await expect(plants.rows).toHaveText([/Plant 01/, /Plant 04/]);
     await ada.undoLatest();
+    await expect(async () => {
+      await page.clock.runFor(100);
+      await expect(plants.rows).toHaveCount(3, { timeout: 100 });
+    }).toPass();
+    // Read aloud, the next sentence would cut this one off.
+    await expect(plants.toast('Ada deleted Plant 03.')).toBeVisible();
+    await page.clock.runFor(5_000);
     await expect(plants.toast('Ada made 2 changes.')).toBeVisible();
     await page.clock.resume();
     await expect(plants.rows).toHaveCount(3);

@@ -8,6 +8,7 @@ import { bringUpToDate, shownPosition } from './bring-up-to-date.ts';
 import { type ConnectionState, openChangeStream } from './change-stream.ts';
 import { guardMoved } from './guard-moved.ts';
 import { addNews, type News, UNCOUNTED } from './news.ts';
+import { usePaced } from './use-paced.ts';
 
 /** The answer to one's own change tells of it sooner, and needs no second fetch. */
 const OWN_WAIT_MS = 400;
@@ -15,6 +16,8 @@ const REST_MS = 300;
 /** The answer to a sign-out comes with the news of it. */
 const SIGN_OUT_MS = 2_000;
 const NEWS_LASTS_MS = 8_000;
+/** As long as it takes to hear such a sentence. */
+const NEWS_EVERY_MS = 5_000;
 /** A server that is restarted is soon back; only a longer loss is worth saying. */
 const LOST_AFTER_MS = 3_000;
 
@@ -41,6 +44,7 @@ export function useLiveChanges(
   const queryClient = useQueryClient();
   const renames = useRenames();
   const [news, setNews] = useState<News | null>(null);
+  const told = usePaced(news, NEWS_EVERY_MS);
   const [connection, setConnection] = useState<ConnectionState>('up');
   const [isLost, setIsLost] = useState(false);
   const isLoading = useIsFetching({ queryKey: plantsKey({ workspace, name }) }) > 0;
@@ -98,10 +102,10 @@ export function useLiveChanges(
   useEffect(() => guardMoved(), []);
 
   useEffect(() => {
-    if (!news) return;
+    if (!told) return;
     const timer = setTimeout(() => setNews(null), NEWS_LASTS_MS);
     return () => clearTimeout(timer);
-  }, [news]);
+  }, [told]);
 
   useEffect(() => {
     const isDown = connection !== 'up';
@@ -109,7 +113,7 @@ export function useLiveChanges(
     return () => clearTimeout(timer);
   }, [connection]);
 
-  return { news, isLost, connection };
+  return { news: told, isLost, connection };
 }
 
 /**
