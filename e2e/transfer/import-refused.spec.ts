@@ -48,13 +48,13 @@ test('a file that cannot be imported says why, one that is too large or no Excel
     await give('empty.csv', '');
     await expect(alert).toHaveText(/empty/);
 
-    await give('plants.csv', 'id,name,price\n1,Fern,3\n5,Rose,4\n5,Ivy,4\nx,,1\n');
+    await give('plants.csv', 'Nr.,name,price\n1,Fern,3\n5,Rose,4\n5,Ivy,4\nx,,1\n');
     await expect(dialog.getByText('3 of 4 rows have errors. Nothing was imported.')).toBeVisible();
     await expect(faults.getByRole('row')).toHaveText([
       /Row\s*Column\s*Problem/,
-      /2\s*id\s*Id 1 is taken by “Oak” in the store/,
-      /4\s*id\s*Id 5 is already in row 3/,
-      /5\s*id\s*Id must be a whole number/,
+      /2\s*Nr\.\s*Id 1 is taken by “Oak” in the store/,
+      /4\s*Nr\.\s*Id 5 is already in row 3/,
+      /5\s*Nr\.\s*Id must be a whole number/,
       /5\s*name\s*Enter a name\./,
     ]);
     await expect(dialog.getByText('Ignored column: price.')).toBeVisible();

@@ -65,7 +65,7 @@ test('CSV, JSON, 20,000 plants and the first sheet of an Excel file are shown be
     await button.click();
     await file.setInputFiles(join(import.meta.dirname, 'plants.xlsx'));
     // Blank rows count, as Excel numbers them.
-    await expect(faults.getByRole('row', { name: /^5 id Id 7 is taken/ })).toBeVisible();
+    await expect(faults.getByRole('row', { name: /^5 Id Id 7 is taken/ })).toBeVisible();
     await expect(dialog.getByText('plants.xlsx, first of 2 sheets contains')).toBeVisible();
     await dialog.getByRole('button', { name: 'Import the 2 good rows' }).click();
     await expect(plants.toast('Imported 2 plants.')).toBeVisible();

@@ -76,7 +76,7 @@ test('rows that are pasted into the form, or dropped there, are shown before the
 
   await plants.id.focus();
   await paste(page, 'Quercus robur\t1\ttree\nFern\t\tshade\n');
-  await expect(faults.getByRole('row', { name: /^1 id Id 1 is taken by “Oak”/ })).toBeVisible();
+  await expect(faults.getByRole('row', { name: /^1 Id Id 1 is taken by “Oak”/ })).toBeVisible();
   await expect(dialog.getByText('Correct the rows and paste them again')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(plants.id).toBeFocused();

@@ -23,10 +23,14 @@ export const plantIdSchema = /* @__PURE__ */ z
     if (say) issues.push(faultIssue(say, faultWords, value));
   });
 
-/** Says why a number is no id; null for one that is. */
-export function idFault(id: number): SayFault | null {
+/**
+ * Says why a number is no id; null for one that is.
+ *
+ * @param found is how it was written, of which a number may not hold every digit.
+ */
+export function idFault(id: number, found: number | string = id): SayFault | null {
   if (Number.isSafeInteger(id) && id >= 0) return null;
-  return ({ inputFaults }) => inputFaults.noId(MAX_PLANT_ID, id);
+  return ({ inputFaults }) => inputFaults.noId(MAX_PLANT_ID, found);
 }
 
 /** What a plant is told by beside its id, in the order of columns, files and fingerprints. */

@@ -75,7 +75,7 @@ export const inputFaults = {
     `${label}: höchstens ${most} Zeichen, jetzt ${length}.`,
   tooManyMarks: 'Zu viele kombinierende Zeichen.',
   noNumber: 'Die Nummer muss eine ganze Zahl sein, etwa 42.',
-  noId: (most: number, found: number) =>
+  noId: (most: number, found: number | string) =>
     `Die Nummer muss eine ganze Zahl von 0 bis ${most} sein, nicht ${found}.`,
 };
 export const firstOfErrors = (first: string, errors: number) =>

@@ -78,7 +78,7 @@ export const inputFaults = {
     `${label} may have at most ${most} characters; this one has ${length}.`,
   tooManyMarks: 'Use fewer combining marks in a row.',
   noNumber: 'Id must be a whole number, such as 42. Leave it empty to get the next one.',
-  noId: (most: number, found: number) =>
+  noId: (most: number, found: number | string) =>
     `Id must be a whole number from 0 to ${most}. Found ${found}.`,
 };
 /** The first of several, of which the others are told beside it. */

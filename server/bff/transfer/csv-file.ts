@@ -1,5 +1,5 @@
 import { PLANT_COLUMNS, type PlantColumn, type TableReading } from '../../contract/imports.ts';
-import { parsePlantId, TEXT_FIELDS } from '../../contract/plants.ts';
+import { idFault, parsePlantId, TEXT_FIELDS } from '../../contract/plants.ts';
 import { ownText, shorten } from '../../contract/text.ts';
 import { UNREADABLE_CELL } from '../../contract/transfer/unreadable-cell.ts';
 import {
@@ -111,18 +111,22 @@ function findFaults(record: CsvRecord, header: Header): FoundFault[] {
   }
   for (const column of PLANT_COLUMNS) {
     const cell = readCell(record, header, column);
-    const id = column === 'id' ? cell.trim() : '';
-    if (cell.startsWith(UNREADABLE_CELL)) faults.push(faultOf(row, column, whyUnreadable(cell)));
-    else if (id !== '' && parsePlantId(id) === null) faults.push(faultOf(row, column, noId(id)));
+    const say = cell.startsWith(UNREADABLE_CELL)
+      ? whyUnreadable(cell)
+      : column === 'id' && findIdFault(cell.trim());
+    if (say) faults.push(faultOf(row, column, say));
   }
   return faults;
 }
 
 const misquoted: Say = (words) => words.rowMisquoted;
 
-function noId(id: string): Say {
+/** An empty cell has the server assign the next id. */
+function findIdFault(id: string): Say | null {
+  if (id === '') return null;
+  const number = parsePlantId(id);
   const found = quote(id);
-  return (words) => words.rowIdNotPlain(found);
+  return number === null ? (words) => words.rowIdNotPlain(found) : idFault(number, found);
 }
 
 function tooWide(cells: number, { hasTitles, width }: Header): Say {

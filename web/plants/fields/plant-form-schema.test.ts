@@ -24,6 +24,12 @@ test.each(['abc', '-1', '1.5', '1e3', '４２', '9007199254740992'])(
   },
 );
 
+test('an id beyond all is told as it was typed, of which a number holds too few digits', () => {
+  expect(readId(' 9007199254740993 ').error?.issues[0]?.message).toMatch(
+    /Found 9007199254740993\.$/,
+  );
+});
+
 test('name and tag are read as the contract reads them', () => {
   const fields = { name: ' Cafe\u0301 ', id: '', tag: ' herb ' };
   expect(plantFormSchema.parse(fields)).toEqual({ name: 'Café', id: '', tag: 'herb' });

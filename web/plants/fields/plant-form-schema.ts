@@ -5,7 +5,7 @@ import { faultIssue, faultWords, type SayFault } from '../../../server/contract/
 
 /** What was typed as an id: nothing means that the server assigns one. Leading zeros are welcome. */
 const idTextSchema = z.string().check(({ value, issues }) => {
-  const say = /^[0-9]*$/.test(value.trim()) ? idFault(Number(value)) : sayNoNumber;
+  const say = /^[0-9]*$/.test(value.trim()) ? idFault(Number(value), value.trim()) : sayNoNumber;
   if (say) issues.push(faultIssue(say, faultWords, value));
 });
 

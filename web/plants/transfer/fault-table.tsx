@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ImportCheck, PlantColumn } from '../../../server/contract/imports.ts';
 import * as words from '../../../server/words/words.ts';
 import type { Person } from '../../api/person.ts';
 import { describeFailure } from '../../api/request-failed.ts';
@@ -53,7 +54,7 @@ export function FaultTable({ person, ...checked }: FaultTableProps) {
             {faults.map(({ row, column, problem }) => (
               <tr key={`${row} ${column} ${problem}`}>
                 <td className={css.number}>{words.count(row)}</td>
-                <td>{column ?? words.faultsAllColumns}</td>
+                <td>{column ? nameColumn(check, column) : words.faultsAllColumns}</td>
                 <td>{problem}</td>
               </tr>
             ))}
@@ -67,4 +68,11 @@ export function FaultTable({ person, ...checked }: FaultTableProps) {
       </Button>
     </>
   );
+}
+
+/** Names a column as the file does; the entries of JSON have names of their own. */
+function nameColumn({ format, hasTitles, columns }: ImportCheck, column: PlantColumn): string {
+  if (format !== 'csv') return column;
+  const title = hasTitles && columns.find((one) => one.as === column)?.title;
+  return title || words.fieldLabels[column];
 }
