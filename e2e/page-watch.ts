@@ -50,6 +50,7 @@ export class PageWatch {
         console.error(`content security policy: ${violatedDirective} ${blockedURI} ${place}`);
       });
     });
+    await context.addInitScript(watchScrolling);
   }
 
   /** Lists the announced refusals that the browser has not reported yet. */
@@ -74,6 +75,28 @@ export class PageWatch {
     if (isMeant || (refusal !== null && this.#tolerated.has(refusal))) return;
     this.#complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
   }
+}
+
+/** Runs in a page: complains of a focus that scrolls back who has scrolled on, and has pressed nothing since. */
+function watchScrolling() {
+  let [scrolledAt, actedAt] = [0, 0];
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function (options) {
+    const before = scrollY;
+    focus.call(this, options);
+    if (scrollY === before || scrolledAt <= actedAt) return;
+    console.error(`a focus scrolled from ${before} to ${scrollY}: ${this.outerHTML.slice(0, 200)}`);
+  };
+  const options = { capture: true, passive: true };
+  const noteScroll = ({ timeStamp }: Event) => {
+    scrolledAt = timeStamp;
+  };
+  const noteAct = ({ timeStamp }: Event) => {
+    actedAt = timeStamp;
+  };
+  for (const kind of ['wheel', 'touchmove']) addEventListener(kind, noteScroll, options);
+  for (const kind of ['pointerdown', 'keydown', 'click', 'input'])
+    addEventListener(kind, noteAct, options);
 }
 
 /** Reads the line that the browser writes for a failed request, or React for failed code; null for any other. */

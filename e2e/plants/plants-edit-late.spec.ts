@@ -181,7 +181,10 @@ test('neither an answer that comes late nor a toast that is dismissed scrolls an
   await server.addPlants(numberedPlants(20).slice(3));
   const plants = await openListening(page, server);
   const findTop = () => page.evaluate(() => scrollY);
-  const scrollOn = () => page.evaluate(() => scrollTo(0, 0));
+  const scrollOn = async () => {
+    await page.mouse.wheel(0, -5000);
+    await expect.poll(findTop).toBe(0);
+  };
   await plants.edit('Plant 18').click();
   const { name } = plants.editor('Plant 18');
   const held = await holdAnswers(page, 'PATCH', '**/bff/plants/18');

@@ -63,6 +63,7 @@ export class RandomPerson {
     const { random } = this.#deps;
     await this.signInAgain();
     await unlessNotThere(random.pick(this.#actions)());
+    if (random.chance(0.3)) await this.#scroll();
     if (random.chance(0.4)) await pause(random.below(900));
   }
 
@@ -93,6 +94,14 @@ export class RandomPerson {
     };
     await this.#press(this.#plants.delete(name), asked);
     return asked;
+  }
+
+  /** Goes on reading at the list's top or its end. */
+  async #scroll(): Promise<void> {
+    const { page, random, log } = this.#deps;
+    const by = random.chance(0.5) ? 2000 : -2000;
+    log(`scroll by ${by}`);
+    await page.mouse.wheel(0, by);
   }
 
   /** Reads the plants that are shown and are not being corrected. */

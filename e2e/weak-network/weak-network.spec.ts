@@ -37,6 +37,8 @@ for (let index = 0; index < PEOPLE; index += 1) {
     watch.tolerate('no answer', 401, 404, 409, 422);
     const lines: string[] = [];
     const log = (line: string) => void lines.push(line);
+    // Low enough that there is something to scroll.
+    await page.setViewportSize({ width: 1280, height: 480 });
     const token = await server.createToken({ name: 'Ann', role: 'editor' });
     await server.addPlants(numberedPlants(8));
     await repeatable(seed + index, async (random) => {
