@@ -125,7 +125,7 @@ export class RecordedDisk {
       mkdir: (folder) =>
         this.#call(process, { name: 'mkdir', path: folder }, () => this.#makeFolder(folder)),
       lockFolder: (folder) => this.#call(process, null, () => this.#lock(folder)),
-      tryLockFile: () => true,
+      tryLockFile: async () => true,
     };
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findSetting, SettingError } from '../../find-setting.ts';
-import { FolderInUseError } from '../../store/file/disk/folder-lock.ts';
+import { FolderInUseError, NoLocksError } from '../../store/file/disk/folder-lock.ts';
 import { UnknownFormatError } from '../../store/unknown-format.ts';
 import { explainFailure } from './explain-failure.ts';
 import { WrongLineError } from './wrong-line.ts';
@@ -21,6 +21,7 @@ test.each([
   ['a wrong command line', 2, new WrongLineError('wrong')],
   ['a wrong setting', 78, new SettingError('PORT', 'eighty', 'a whole number')],
   ['a secret that is set twice', 78, refusalBy({ ADMIN_TOKEN: 'a', ADMIN_TOKEN_FILE: '/none' })],
+  ['a system without locks', 78, new NoLocksError(new Error('none'))],
   ['data of another version', 78, new UnknownFormatError('unknown')],
   ['a copy of such data', 78, new Error('removed', { cause: new UnknownFormatError('unknown') })],
 ])('%s is refused with the status %i', (_what, status, error) => {

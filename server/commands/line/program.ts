@@ -226,7 +226,7 @@ Exit status:
   1  a start would be refused
   2  the command line is wrong
   3  all plants are whole, and a part of history cannot be read
-  78 a setting is wrong, or another version wrote the data`;
+  78 a setting is wrong, another version wrote the data, or the system cannot lock a folder`;
 
 /** Names the first that is missing, once all else is right: a misspelt one is called unknown, and not missing. */
 function requireOptions(command: Command, ...names: string[]): void {

@@ -14,7 +14,8 @@ Exit status:
   0  done
   1  failed; one sentence on standard error says why
   2  the command line is wrong
-  78 a setting is wrong, or another version wrote the data: another try would fail as well`;
+  78 a setting is wrong, another version wrote the data, or the system cannot lock a folder:
+     another try would fail as well`;
 
 /**
  * Runs the command that a command line names.

@@ -46,7 +46,7 @@ export interface Disk {
   /** Makes this process the only owner of a folder, until the lock is released. */
   lockFolder(folder: string): Promise<FolderLock>;
   /** Makes this process the only one that may write a file, until it is closed; false where another is. */
-  tryLockFile(fd: number): boolean;
+  tryLockFile(fd: number): Promise<boolean>;
 }
 
 /**

@@ -2,7 +2,7 @@ import { link } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../testing/file-store.ts';
-import { lockFolder, tryLockFile } from './folder-lock.ts';
+import { lockFolder, NoLocksError, tryLockFile } from './folder-lock.ts';
 
 test('a folder whose lock is that of a folder in use is told apart from one that is in use itself', async () => {
   const [used, copy] = [await temporaryFolder(), await temporaryFolder()];
@@ -15,6 +15,22 @@ test('a folder whose lock is that of a folder in use is told apart from one that
   );
 });
 
-test('what the system says against a lock is told as that', () => {
-  expect(() => tryLockFile(2 ** 20)).toThrow(/cannot be locked \(bad file descriptor\)/);
+test('what the system says against a lock is told as that', async () => {
+  await expect(tryLockFile(2 ** 20)).rejects.toThrow(/cannot be locked \(bad file descriptor\)/);
+});
+
+test.each([
+  [
+    'MODULE_NOT_FOUND',
+    "Cannot find module 'require-addon'\nRequire stack:\n- binding.js",
+    "is not installed as a whole (Cannot find module 'require-addon'): install the program again.",
+  ],
+  [
+    'ADDON_NOT_FOUND',
+    "Cannot find addon '.'\n- file:///a/prebuilds/linux-x64-musl/a.node",
+    'has no binary for linux-x64-musl: use another system, or keep the data in PostgreSQL, with DATABASE_URL.',
+  ],
+])('where nothing can be locked by %s, what to do is said in a sentence', (code, message, why) => {
+  const error = new NoLocksError(Object.assign(new Error(message), { code }));
+  expect(error.message).toBe(`fs-native-extensions, which locks folders, ${why}`);
 });

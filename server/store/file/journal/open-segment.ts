@@ -174,6 +174,6 @@ async function own(
   path: string,
   handle: DiskFile,
 ): Promise<void> {
-  if (!disk.tryLockFile(handle.fd)) throw new FolderInUseError(folder);
+  if (!(await disk.tryLockFile(handle.fd))) throw new FolderInUseError(folder);
   health.owner?.hold(path, await handle.stat(), handle);
 }
