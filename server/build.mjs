@@ -1,5 +1,6 @@
 // Makes the build and notes of which sources it was made. Plain JavaScript, since Node 20 cannot run
 // TypeScript. The build reports on standard error: standard output belongs to the command.
+import './process/require-node.mjs';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { build, createBuilder, createServer } from 'vite';
-import { stopWithNpm } from './stop-with-npm.mjs';
+import { stopWithNpm } from './process/stop-with-npm.mjs';
 
 const env = { ...process.env, PORT: '3001', PUBLIC_URL: 'http://localhost:5173' };
 let server = null;

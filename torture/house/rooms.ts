@@ -94,6 +94,7 @@ export const ROOMS: Record<string, string[]> = {
     ...['server/contract', 'server/domain', 'server/http/share'],
     ...['ipaddr.js', 'pino', 'node:*'],
   ],
+  'server/process': ['node:*'],
   'server/commands': ['server', 'commander', 'modern-tar', 'pino', 'zod/mini', 'node:*'],
   // Puts the rooms together, whatever the store.
   'server/app.ts': ['server/api', 'server/bff', 'server/domain', 'server/http', 'hono', 'pino'],

@@ -1,4 +1,4 @@
-// Comes before all else, a build too. Plain JavaScript, since Node 20 cannot run TypeScript.
+// Comes before all else that this Node can run, a build too. Plain JavaScript, since Node 20 cannot run TypeScript.
 
 /** Such as `--inspect` or `--inspect-brk=0`; `--inspect-port` alone opens nothing. */
 const ASKED = /(?:^|\s)--inspect(?:-brk|-wait)?(?:[=\s]|$)/;
