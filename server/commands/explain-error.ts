@@ -10,6 +10,7 @@ const REASONS = new Map([
   ['EPERM', 'this user may not do that'],
   ['EROFS', 'the disk can only be read'],
   ['ENOENT', 'there is no such file or folder'],
+  ['ENXIO', 'it is a socket, or a device that is not there'],
   ['ENOTDIR', 'a part of the path is no folder'],
   ['EEXIST', 'something else is there, which may be a link that leads nowhere'],
   ['ENOTEMPTY', 'it is not empty'],
@@ -34,6 +35,9 @@ const OWNERS_ADVICE =
 
 const NO_WORKING_FOLDER =
   'The folder that this was run in has been removed, or may not be read. Change to one that is there and run it again.';
+
+/** A shell or a supervisor may have made it a socket, which /dev/stdout cannot open. */
+const STREAM_ADVICE = ' Standard input and output are named -.';
 
 const IN_DOUBT = 'It is not known whether this was saved. Look before you repeat it.';
 
@@ -70,7 +74,8 @@ export function explainBrokenCopy(met: unknown): string {
  */
 export function namedFileError(error: unknown, path: string): unknown {
   if (!isOfSystem(error)) return error;
-  return new Error(describeRefusal(error, path), { cause: error });
+  const advice = systemCode(error) === 'ENXIO' ? STREAM_ADVICE : '';
+  return new Error(describeRefusal(error, path) + advice, { cause: error });
 }
 
 type Refusal = NodeJS.ErrnoException & { dest?: string | undefined };

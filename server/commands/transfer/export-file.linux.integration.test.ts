@@ -37,6 +37,11 @@ it('an exported file is synced before it takes its name, and its folder after', 
 
 it.each([
   ['FOLDER/none/plants.csv', 'there is no such file or folder (open: ENOENT)'],
+  // What Node starts with pipes has sockets for them.
+  [
+    '/dev/stdout',
+    'it is a socket, or a device that is not there (open: ENXIO). Standard input and output are named -',
+  ],
   ['/dev/full', 'there is no room left on the disk (write: ENOSPC)'],
 ])('an export to %s that fails names that file', async (target, why) => {
   const { folder, exportTo } = await setUp();
