@@ -84,7 +84,8 @@ async function inTurn(work) {
   }
 }
 
-function requirePackages() {
+/** Ends with a sentence where the packages to build with are not installed. */
+export function requirePackages() {
   if (existsSync(join(root, 'node_modules/vite'))) return;
   console.error('The packages to build with are missing. Install them first: npm ci --include=dev');
   process.exit(1);

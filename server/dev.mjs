@@ -3,9 +3,11 @@
 // the server's public interface at its own port, 3001.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { build, createBuilder, createServer } from 'vite';
+import { requirePackages } from './build.mjs';
 import { stopWithNpm } from './process/stop-with-npm.mjs';
 
+requirePackages();
+const { build, createBuilder, createServer } = await import('vite');
 const env = { ...process.env, PORT: '3001', PUBLIC_URL: 'http://localhost:5173' };
 let server = null;
 let isStopping = false;

@@ -8,7 +8,11 @@ import { cloneHere } from '../testing/clone-here.ts';
 
 /** Runs a command in a clone, over a data folder that is not there, and returns what it says. */
 async function listTokens(clone: string): Promise<{ said: string; status: number }> {
-  const run = spawn(process.execPath, ['server/launch.mjs', 'token', 'list'], {
+  return await runIn(clone, 'server/launch.mjs', 'token', 'list');
+}
+
+async function runIn(clone: string, ...args: string[]): Promise<{ said: string; status: number }> {
+  const run = spawn(process.execPath, args, {
     cwd: clone,
     env: { ...process.env, DATA_DIR: join(clone, 'data') },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -70,3 +74,15 @@ it('a build below a path that its tools cut short is refused with a sentence', a
     status: 1,
   });
 });
+
+it.each(['build', 'dev'])(
+  'npm run %s without the packages ends with a sentence',
+  async (script) => {
+    const clone = await cloneHere();
+    await rm(join(clone, 'node_modules'));
+    expect(await runIn(clone, `server/${script}.mjs`)).toEqual({
+      said: 'The packages to build with are missing. Install them first: npm ci --include=dev\n',
+      status: 1,
+    });
+  },
+);
