@@ -199,5 +199,7 @@ test('the page carries HSTS under https', async () => {
 test('a folder without a built app stops the start, saying what to do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'plant-store-web-'));
   onTestFinished(async () => await rm(folder, { recursive: true, force: true }));
-  await expect(createTestApp({ webRoot: folder })).rejects.toThrow('build the app first');
+  await expect(createTestApp({ webRoot: folder })).rejects.toThrow(
+    `${folder} holds no en/index.html that can be read: build the app, or install the program, again.`,
+  );
 });
