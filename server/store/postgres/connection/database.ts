@@ -2,7 +2,6 @@ import type pg from 'pg';
 import type { DomainError } from '../../../domain/errors.ts';
 import type { Waiter } from '../../../domain/fair-queue.ts';
 import type { StoreLogger } from '../../store-logger.ts';
-import { Turns } from '../share/turns.ts';
 import type { Connection, Row, Statement } from './connection.ts';
 import { connectionOf } from './connection-of.ts';
 import {
@@ -10,13 +9,12 @@ import {
   isAborted,
   isBeyondLimit,
   isConnectionEnded,
-  isUnprepared,
   refusalOf,
   savesNothing,
 } from './database-refusals.ts';
 import { HostPools, type Use } from './host-pools.ts';
 import type { Hosts } from './hosts.ts';
-import { QuickReads, STUCK_MS } from './quick-reads.ts';
+import { QuickReads } from './quick-reads.ts';
 
 /** How long a connection may take to end. */
 const GOODBYE_MS = 1_000;
@@ -41,9 +39,6 @@ export interface DatabaseOptions {
 /** What asks the database in somebody's name. */
 export type Asking = Pick<Database, 'read' | 'readQuickly' | 'connected'>;
 
-/** How many quick reads may be under way: they share a connection, which answers one after the other. */
-const MOST_QUICK = 256;
-
 /** What is asked in nobody's name waits as that of one more workspace does. */
 const NOBODY: Waiter = { workspace: '' };
 
@@ -65,7 +60,6 @@ export class Database {
       return { client, connection: pools.minded(client, connectionOf(client, this.isPooled)) };
     },
   });
-  readonly #quickTurns = new Turns(MOST_QUICK);
 
   constructor({ hosts, isPooled, logger }: DatabaseOptions) {
     this.#hosts = hosts;
@@ -110,16 +104,9 @@ export class Database {
     values: unknown[],
     asker = NOBODY,
   ): Promise<Found[]> {
-    const isQuick = this.#quick.isFree && (await this.#quickTurns.enter(asker, STUCK_MS));
-    if (!isQuick) return await this.read(statement, values, asker);
-    try {
-      return (await this.#quick.query<Found>({ ...statement, values })).rows;
-    } catch (error) {
-      if (!isUnprepared(error) && !isConnectionEnded(error)) throw refusalOf(error);
-    } finally {
-      this.#quickTurns.leave();
-    }
-    return await this.read(statement, values, asker);
+    return await this.#quick.read({ ...statement, values }, asker, () =>
+      this.read(statement, values, asker),
+    );
   }
 
   /**

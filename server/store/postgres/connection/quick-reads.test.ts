@@ -1,7 +1,7 @@
 // biome-ignore lint/style/noRestrictedImports: what is waited for is a fact; this is the pause between two looks.
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { collectingLogger } from '../../../testing/file-store.ts';
 import { queryOnce } from '../../../testing/postgres.ts';
 import { useTestDatabase } from '../../../testing/use-test-database.ts';
@@ -88,6 +88,34 @@ test('one that waits for a lock holds up others for a moment, and not until it i
   expect(await waiting).toEqual([]);
 });
 
+test('what stands behind one that waits for a lock is read elsewhere after a moment', async () => {
+  const database = open();
+  await database.readQuickly(FREE, []);
+  const letGo = await hold();
+  let isHeld = true;
+  const waiting = database.readQuickly(HELD, []).finally(() => {
+    isHeld = false;
+  });
+  const behind = Array.from({ length: 300 }, () => database.readQuickly(FREE, []));
+  expect(await Promise.all(behind)).toEqual(behind.map(() => [{ one: 1 }]));
+  expect(isHeld).toBe(true);
+  await letGo();
+  expect(await waiting).toEqual([]);
+});
+
+test('what is stuck behind others is asked twice at the most, and what comes later than the first answer is passed over', async () => {
+  const database = connect();
+  const read = vi.spyOn(database, 'read');
+  const failing = { name: 'failing', text: 'SELECT 1 / length(pg_sleep(0.5)::text)' };
+  const asked = [0, 1, 2, 3].map(() => database.readQuickly(failing, []));
+  for (const outcome of await Promise.allSettled(asked)) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
+  }
+  // Answers that nobody waits for any more are still on their way.
+  await database.close();
+  expect(read.mock.calls).toHaveLength(3);
+});
+
 test('who would stand in a long line is read elsewhere, though the line moves', async () => {
   const database = open();
   const slow = { name: 'slow', text: 'SELECT pg_sleep(0.1)::text' };
@@ -108,7 +136,7 @@ test('who would stand in a long line is read elsewhere, though the line moves', 
   await Promise.all(line);
 });
 
-test('a connection that does not answer is broken off, and whoever waits for it is told so', async () => {
+test('a connection that does not answer is broken off, and whoever waits for it reads elsewhere', async () => {
   const pool = new pg.Pool({ connectionString: shared.url, pipeline: true });
   onTestFinished(() => pool.end());
   const quick = new QuickReads({
@@ -121,7 +149,10 @@ test('a connection that does not answer is broken off, and whoever waits for it 
   onTestFinished(() => quick.close());
   const letGo = await hold();
   onTestFinished(letGo);
-  await expect(quick.query({ ...HELD, values: [] })).rejects.toThrow();
+  const elsewhere = async () => [{ x: 1 }];
+  expect(await quick.read({ ...HELD, values: [] }, { workspace: 'main' }, elsewhere)).toEqual([
+    { x: 1 },
+  ]);
 });
 
 test('no statement is compiled, which takes longer than to carry it out', async () => {

@@ -1,5 +1,8 @@
 import type pg from 'pg';
+import type { Waiter } from '../../../domain/fair-queue.ts';
+import { Turns } from '../share/turns.ts';
 import type { Connection, Row, Statement } from './connection.ts';
+import { isConnectionEnded, isUnprepared, refusalOf } from './database-refusals.ts';
 
 /**
  * A connection that has rested for so long is let go of: a network may have forgotten it meanwhile. One that
@@ -11,7 +14,10 @@ const REST_MS = 10_000;
  * Longer than whatever is sent here waits for its answer: much stands in front of it, or something that waits
  * itself, for a lock or for a network.
  */
-export const STUCK_MS = 200;
+const STUCK_MS = 200;
+
+/** How many may be under way: they share a connection, which answers one after the other. */
+const MOST_UNDER_WAY = 256;
 
 interface Opened {
   client: pg.PoolClient;
@@ -24,6 +30,14 @@ interface QuickReadsOptions {
   connect(): Promise<Opened>;
   /** In place of `REST_MS`. */
   restMs?: number;
+}
+
+/** A read that is under way. */
+interface UnderWay {
+  /** By the monotonic clock. */
+  askedAt: number;
+  /** Asks the same on another connection, once: whoever waits is told by which answers first. */
+  askElsewhere(): void;
 }
 
 /** A connection, and what gives it back, once. */
@@ -39,8 +53,10 @@ interface Kept extends Opened {
  */
 export class QuickReads {
   readonly #options: QuickReadsOptions;
-  /** When each was asked, by the monotonic clock; the oldest first, as they are answered. */
-  readonly #underWay = new Map<Promise<unknown>, number>();
+  readonly #turns = new Turns(MOST_UNDER_WAY);
+  /** The oldest first, as they are answered. */
+  readonly #underWay = new Map<Promise<unknown>, UnderWay>();
+  #looking: NodeJS.Timeout | null = null;
   #kept: Promise<Kept> | null = null;
   #isGathering = false;
   #isClosed = false;
@@ -49,27 +65,60 @@ export class QuickReads {
     this.#options = options;
   }
 
-  /** Whether what is sent now is answered soon; else it is better sent on a connection of its own. */
-  get isFree(): boolean {
+  /**
+   * Reads by a statement that is harmless when repeated.
+   *
+   * @param elsewhere asks the same on another connection, where this one has ended or does not answer soon.
+   * @throws what `elsewhere` throws, and DomainError as `refusalOf`.
+   */
+  async read<Found extends Row>(
+    statement: Statement & { values: unknown[] },
+    asker: Waiter,
+    elsewhere: () => Promise<Found[]>,
+  ): Promise<Found[]> {
+    const isSoon = this.#isFree && (await this.#turns.enter(asker, STUCK_MS));
+    if (!isSoon) return await elsewhere();
+    return await new Promise((resolve, reject) => {
+      const askElsewhere = once(() => void elsewhere().then(resolve, reject));
+      const asked = this.#send<Found>(statement);
+      this.#underWay.set(asked, { askedAt: performance.now(), askElsewhere });
+      this.#looking ??= this.#lookIn(STUCK_MS);
+      asked
+        .then(
+          ({ rows }) => resolve(rows),
+          (error) => {
+            if (isUnprepared(error) || isConnectionEnded(error)) askElsewhere();
+            else reject(refusalOf(error));
+          },
+        )
+        .finally(() => {
+          this.#underWay.delete(asked);
+          this.#turns.leave();
+        });
+    });
+  }
+
+  get #isFree(): boolean {
     return !this.#isClosed && this.#waitedMs < STUCK_MS;
   }
 
   /** How long the oldest that is under way has waited. */
   get #waitedMs(): number {
-    const [askedAt] = this.#underWay.values();
-    return askedAt === undefined ? 0 : performance.now() - askedAt;
+    const [oldest] = this.#underWay.values();
+    return oldest === undefined ? 0 : performance.now() - oldest.askedAt;
   }
 
-  async query<Found extends Row>(
-    statement: Statement & { values: unknown[] },
-  ): Promise<{ rows: Found[] }> {
-    const asked = this.#send<Found>(statement);
-    this.#underWay.set(asked, performance.now());
-    try {
-      return await asked;
-    } finally {
-      this.#underWay.delete(asked);
-    }
+  #lookIn(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.#look(), ms).unref();
+  }
+
+  /** Has all that stands behind a read that is stuck asked elsewhere as well. */
+  #look(): void {
+    const leftMs = STUCK_MS - this.#waitedMs;
+    const [, ...behind] = this.#underWay.values();
+    if (leftMs <= 0 && !this.#isClosed) for (const { askElsewhere } of behind) askElsewhere();
+    const isWatching = this.#underWay.size > 0;
+    this.#looking = isWatching ? this.#lookIn(leftMs > 0 ? leftMs : STUCK_MS) : null;
   }
 
   /** Waits for what is under way, and lets go of the connection. */
