@@ -40,14 +40,18 @@ export class FairQueue {
     if (tokens.size === 0) this.#workspaces.delete(workspace);
   }
 
-  /** Takes who comes next out; their token and their workspace go to the end. */
-  take(): (() => void) | undefined {
-    const [home] = this.#workspaces;
-    if (!home) return undefined;
-    const [workspace, tokens] = home;
-    const [first] = tokens;
-    if (!first) return undefined;
-    const [tokenId, waiting] = first;
+  /**
+   * Takes who comes next out; their token and their workspace go to the end.
+   *
+   * @param isLetIn tells of a workspace whether it may come next; one that may not keeps its place in the line.
+   */
+  take(isLetIn: (workspace: string) => boolean = () => true): (() => void) | undefined {
+    const workspace = first(this.#workspaces.keys(), isLetIn);
+    const tokens = workspace === undefined ? undefined : this.#workspaces.get(workspace);
+    if (workspace === undefined || !tokens) return undefined;
+    const [next] = tokens;
+    if (!next) return undefined;
+    const [tokenId, waiting] = next;
     const line = waiting.begun.size > 0 ? waiting.begun : waiting.fresh;
     const [letIn] = line;
     if (letIn) line.delete(letIn);
@@ -65,4 +69,9 @@ function isLeft({ begun, fresh }: Waiting): boolean {
 function rotate<Value>(map: Map<string, Value>, key: string, value: Value | null): void {
   map.delete(key);
   if (value !== null) map.set(key, value);
+}
+
+function first<Key>(keys: Iterable<Key>, isMeant: (key: Key) => boolean): Key | undefined {
+  for (const key of keys) if (isMeant(key)) return key;
+  return undefined;
 }

@@ -87,11 +87,10 @@ test.each<[string, Reader, Read[], Read]>([
   };
   const many = { workspace: 'main', tokenId: 'first' };
   const readMany = () => read('many', () => askMany(store, many));
-  const all = Array.from({ length: MOST_CONNECTIONS }, readMany);
+  const most = MOST_CONNECTIONS - 1;
+  const all = Array.from({ length: most }, readMany);
   const held = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
-  await expect
-    .poll(async () => (await queryOnce(shared.url, held)).rows.length)
-    .toBe(MOST_CONNECTIONS);
+  await expect.poll(async () => (await queryOnce(shared.url, held)).rows.length).toBe(most);
   all.push(...Array.from({ length: 300 }, readMany));
   all.push(...reads.map((ask, index) => read(`other ${index}`, () => ask(store, reader))));
   await operator.query('COMMIT');
@@ -113,4 +112,30 @@ test('a page stands behind no more than a part of the many pages of another toke
   await read('second');
   await Promise.all(many);
   expect(told.indexOf('second')).toBeLessThan(1000);
+});
+
+test('while pages of a workspace wait for what somebody holds, another reads what is free', async () => {
+  const store = await openTestDatabase(shared.url);
+  const operator = new pg.Client(shared.url);
+  await operator.connect();
+  onTestFinished(() => operator.end());
+  await operator.query('BEGIN; LOCK TABLE plant');
+  let told = 0;
+  const pages = Array.from({ length: 30 }, () =>
+    store.plants
+      .page({ workspace: 'main', search: 'rose', limit: 10, cursor: 'first' })
+      .finally(() => {
+        told += 1;
+      }),
+  );
+  const outcomes = Promise.allSettled(pages);
+  const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+  await expect
+    .poll(async () => (await queryOnce(shared.url, waiting)).rows.length)
+    .toBeGreaterThanOrEqual(MOST_CONNECTIONS - 1);
+  await store.plants.changes({ workspace: 'other', limit: 1 });
+  await store.access.listTokens('other');
+  expect(told).toBe(0);
+  await operator.query('COMMIT');
+  await outcomes;
 });

@@ -41,8 +41,8 @@ test('who is let in is known while all connections of other reads are at work', 
   onTestFinished(() => operator.end());
   await operator.query('BEGIN; LOCK TABLE change');
   let waiting = MOST_CONNECTIONS;
-  const reads = Array.from({ length: MOST_CONNECTIONS }, async () => {
-    await plants.findChange('main', 1);
+  const reads = Array.from({ length: MOST_CONNECTIONS }, async (_, index) => {
+    await plants.findChange(`held ${index}`, 1);
     waiting -= 1;
   });
   const held = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'";

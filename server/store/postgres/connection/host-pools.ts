@@ -18,6 +18,12 @@ export const SILENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 export const MOST_CONNECTIONS = 10;
 
 /**
+ * Of those for reads one is left to workspaces that have none: a table that somebody holds keeps the reads of one
+ * workspace waiting, and nobody else.
+ */
+const LEFT_TO_OTHERS = { quick: 0, statement: 1, change: 0, view: 0 };
+
+/**
  * A transaction whose process does not go on, such as behind a cut connection, lets go of its locks; a view
  * whose reader asks for nothing for so long ends.
  */
@@ -67,9 +73,9 @@ interface HostPoolsOptions {
 interface UsePool {
   pool: pg.Pool;
   open: Set<pg.PoolClient>;
-  /** A place for each connection, and those that have been handed out. */
+  /** A place for each connection, and what gives back those of the connections that have been handed out. */
   turns: Turns;
-  atWork: WeakSet<pg.PoolClient>;
+  atWork: WeakMap<pg.PoolClient, () => void>;
   /** Those that have been given back. */
   resting: Set<pg.PoolClient>;
 }
@@ -104,14 +110,15 @@ export class HostPools {
    */
   async connect(use: Use, asker: Waiter): Promise<pg.PoolClient> {
     const { pool, open, turns, atWork, resting } = this.#poolOf(use);
-    if (await turns.enter(asker, CONNECT_TIMEOUT_MS)) {
+    const leave = await turns.enter(asker, CONNECT_TIMEOUT_MS);
+    if (leave) {
       try {
         const client = await pool.connect();
         resting.delete(client);
-        atWork.add(client);
+        atWork.set(client, leave);
         return client;
       } catch (error) {
-        turns.leave();
+        leave();
         throw error;
       }
     }
@@ -179,8 +186,8 @@ export class HostPools {
     };
     const pool = new pg.Pool(clientConfig(url, config));
     const open = new Set<pg.PoolClient>();
-    const turns = new Turns(MOST_CONNECTIONS);
-    const atWork = new WeakSet<pg.PoolClient>();
+    const turns = new Turns(MOST_CONNECTIONS, LEFT_TO_OTHERS[use]);
+    const atWork = new WeakMap<pg.PoolClient, () => void>();
     const resting = new Set<pg.PoolClient>();
     const report = (error: Error) =>
       logger.warn({ err: error }, 'a connection to the database broke');
@@ -197,7 +204,9 @@ export class HostPools {
     });
     // The pool tells of connections as well that came too late and were never handed out.
     pool.on('release', (_, client) => {
-      if (atWork.delete(client)) turns.leave();
+      const leave = atWork.get(client);
+      atWork.delete(client);
+      leave?.();
       resting.add(client);
     });
     return { pool, open, turns, atWork, resting };

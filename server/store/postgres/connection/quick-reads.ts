@@ -76,8 +76,8 @@ export class QuickReads {
     asker: Waiter,
     elsewhere: () => Promise<Found[]>,
   ): Promise<Found[]> {
-    const isSoon = this.#isFree && (await this.#turns.enter(asker, STUCK_MS));
-    if (!isSoon) return await elsewhere();
+    const leave = this.#isFree ? await this.#turns.enter(asker, STUCK_MS) : null;
+    if (!leave) return await elsewhere();
     return await new Promise((resolve, reject) => {
       const askElsewhere = once(() => void elsewhere().then(resolve, reject));
       const asked = this.#send<Found>(statement);
@@ -93,7 +93,7 @@ export class QuickReads {
         )
         .finally(() => {
           this.#underWay.delete(asked);
-          this.#turns.leave();
+          leave();
         });
     });
   }

@@ -103,7 +103,9 @@ test('a full disk is not forgotten while no connection is free to look at it', {
   await expect(database.connected(({ query }) => query(fail))).rejects.toThrow();
   const end = new EventEmitter();
   const ended = once(end, 'end');
-  const reads = Array.from({ length: MOST_CONNECTIONS }, () => database.connected(() => ended));
+  const reads = Array.from({ length: MOST_CONNECTIONS }, (_, index) =>
+    database.of({ workspace: `reading ${index}` }).connected(() => ended),
+  );
   onTestFinished(async () => {
     end.emit('end');
     await database.close();
