@@ -5,6 +5,7 @@ import { queryOnce } from '../../testing/postgres.ts';
 import { openTestDatabase } from '../../testing/store-facts.ts';
 import { useTestDatabase } from '../../testing/use-test-database.ts';
 import { ada, draft } from '../conformance/harness.ts';
+import { tokenRecord } from '../conformance/records.ts';
 import { MOST_CONNECTIONS } from './connection/host-pools.ts';
 import type { PostgresStore } from './open.ts';
 
@@ -114,28 +115,58 @@ test('a page stands behind no more than a part of the many pages of another toke
   expect(told.indexOf('second')).toBeLessThan(1000);
 });
 
-test('while pages of a workspace wait for what somebody holds, another reads what is free', async () => {
-  const store = await openTestDatabase(shared.url);
+/** Has pages of workspaces wait in each store for a table that is held until `letGo`. */
+async function holdPages(stores: PostgresStore[], workspaces: string[]) {
   const operator = new pg.Client(shared.url);
   await operator.connect();
   onTestFinished(() => operator.end());
   await operator.query('BEGIN; LOCK TABLE plant');
   let told = 0;
-  const pages = Array.from({ length: 30 }, () =>
-    store.plants
-      .page({ workspace: 'main', search: 'rose', limit: 10, cursor: 'first' })
-      .finally(() => {
-        told += 1;
-      }),
+  const pageOf = async ({ plants }: PostgresStore, workspace: string) => {
+    await plants.page({ workspace, limit: 10, cursor: 'first' }).finally(() => {
+      told += 1;
+    });
+  };
+  const pages = stores.flatMap((store) =>
+    workspaces.flatMap((workspace) => Array.from({ length: 30 }, () => pageOf(store, workspace))),
   );
   const outcomes = Promise.allSettled(pages);
+  // That which short reads share, and those for other reads, of which one is left where one workspace asks alone.
+  const most = 1 + (workspaces.length > 1 ? MOST_CONNECTIONS : MOST_CONNECTIONS - 1);
   const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
   await expect
     .poll(async () => (await queryOnce(shared.url, waiting)).rows.length)
-    .toBeGreaterThanOrEqual(MOST_CONNECTIONS - 1);
+    .toBe(stores.length * most);
+  const letGo = async () => {
+    await operator.query('COMMIT');
+    await outcomes;
+  };
+  return { told: () => told, letGo };
+}
+
+test('while pages of a workspace wait for what somebody holds, another reads what is free', async () => {
+  const store = await openTestDatabase(shared.url);
+  const { told, letGo } = await holdPages([store], ['main']);
   await store.plants.changes({ workspace: 'other', limit: 1 });
   await store.access.listTokens('other');
-  expect(told).toBe(0);
-  await operator.query('COMMIT');
-  await outcomes;
+  expect(told()).toBe(0);
+  await letGo();
+});
+
+test('while pages of many workspaces wait for what somebody holds, who asks is looked up, and sent away everywhere at once', async () => {
+  const [store, twin] = [await openTestDatabase(shared.url), await openTestDatabase(shared.url)];
+  const token = tokenRecord({ workspace: 'sends away' });
+  await store.access.update('sends away', async () => ({ tokens: [token] }));
+  const { told, letGo } = await holdPages([store, twin], ['main', 'other', 'third']);
+  const { access } = store;
+  const heard = new Promise<void>((ring) => void twin.access.watch('sends away', ring));
+  expect(await access.findTokenByHash(token.hash)).toEqual(token);
+  expect(await access.findToken(token.id)).toEqual(token);
+  expect(await access.findSession('none')).toBeNull();
+  expect(await access.findLink('none')).toBeNull();
+  await access.update('sends away', async () => ({ removedTokens: [token.id] }));
+  await heard;
+  expect(await twin.access.findTokenByHash(token.hash)).toBeNull();
+  expect(told()).toBe(0);
+  await letGo();
 });

@@ -134,7 +134,7 @@ export class News {
         FROM unnest($2::text[]) AS message`;
       // Others find by asking what this fails to tell.
       const tell = { name: 'tell', text, mostMs: SILENCE_MS };
-      await this.#database.read(tell, [CHANNEL, messages]).catch(() => undefined);
+      await this.#database.lookUp(tell, [CHANNEL, messages]).catch(() => undefined);
     }
     this.#isSending = false;
   }
@@ -183,7 +183,7 @@ export class News {
 
   async #ask(): Promise<void> {
     if (this.#watched.size === 0) return;
-    const rows = await this.#database.read<Marks>(READ_MARKS, [[...this.#watched.keys()]]);
+    const rows = await this.#database.lookUp<Marks>(READ_MARKS, [[...this.#watched.keys()]]);
     for (const row of rows) {
       // Asked about for the first time, it may have changed since whoever watches it has looked.
       const known = this.#known.get(row.name);

@@ -115,7 +115,7 @@ export class PostgresAccessStore implements AccessStore {
   }
 
   async findToken(id: string): Promise<TokenRecord | null> {
-    const [row] = await this.#database.read<TokenRow>(FIND_TOKEN, [id]);
+    const [row] = await this.#database.lookUp<TokenRow>(FIND_TOKEN, [id]);
     return row ? this.#used(tokenOf(row)) : null;
   }
 
@@ -128,7 +128,7 @@ export class PostgresAccessStore implements AccessStore {
   }
 
   async findSession(hash: string): Promise<SessionRecord | null> {
-    const [row] = await this.#database.read<SessionRow>(FIND_SESSION, [hash]);
+    const [row] = await this.#database.lookUp<SessionRow>(FIND_SESSION, [hash]);
     return row ? this.#seen(sessionOf(row)) : null;
   }
 
@@ -147,7 +147,7 @@ export class PostgresAccessStore implements AccessStore {
   }
 
   async findLink(hash: string): Promise<LinkRecord | null> {
-    const [row] = await this.#database.read<RecordRow<LinkRecord>>(FIND_LINK, [hash]);
+    const [row] = await this.#database.lookUp<RecordRow<LinkRecord>>(FIND_LINK, [hash]);
     return row?.record ?? null;
   }
 

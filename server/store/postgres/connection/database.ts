@@ -42,6 +42,9 @@ export type Asking = Pick<Database, 'read' | 'readQuickly' | 'connected'>;
 /** What is asked in nobody's name waits as that of one more workspace does. */
 const NOBODY: Waiter = { workspace: '' };
 
+/** What is looked up waits in turns with the questions that are asked for many at once. */
+const LOOKUP: Waiter = { workspace: '', tokenId: 'lookup' };
+
 /** The connections of one process to its database. */
 export class Database {
   readonly isPooled: boolean;
@@ -85,27 +88,39 @@ export class Database {
     statement: Statement,
     values: unknown[],
     asker?: Waiter,
+    use: Use = 'statement',
   ): Promise<Found[]> {
     return await this.connected(
       async (connection) => (await connection.query<Found>({ ...statement, values })).rows,
-      'statement',
+      use,
       asker,
     );
+  }
+
+  /**
+   * Reads who asks, or tells and asks for news, by one statement that takes no time worth telling, behind no reads
+   * of any workspace: these may all wait for a table that somebody holds.
+   *
+   * @throws DomainError as `refusalOf`.
+   */
+  async lookUp<Found extends Row>(statement: Statement, values: unknown[]): Promise<Found[]> {
+    return await this.read(statement, values, LOOKUP, 'quick');
   }
 
   /**
    * Reads by one statement that takes no time worth telling, behind others of the kind on one connection, and
    * on one of its own where those are not answered soon.
    *
+   * @param asker left out where it is who asks that is read.
    * @throws DomainError as `refusalOf`.
    */
   async readQuickly<Found extends Row>(
     statement: Statement,
     values: unknown[],
-    asker = NOBODY,
+    asker?: Waiter,
   ): Promise<Found[]> {
-    return await this.#quick.read({ ...statement, values }, asker, () =>
-      this.read(statement, values, asker),
+    return await this.#quick.read({ ...statement, values }, asker ?? NOBODY, () =>
+      asker ? this.read(statement, values, asker) : this.lookUp(statement, values),
     );
   }
 

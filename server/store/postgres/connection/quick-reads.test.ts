@@ -120,14 +120,14 @@ test('who would stand in a long line is read elsewhere, though the line moves', 
   const database = open();
   const slow = { name: 'slow', text: 'SELECT pg_sleep(0.1)::text' };
   let left = 0;
-  const line = Array.from({ length: 20 }, async () => {
+  const line = Array.from({ length: 60 }, async () => {
     left += 1;
-    await database.readQuickly(slow, []);
+    await database.readQuickly(slow, [], { workspace: 'main' });
     left -= 1;
   });
   let answered = 0;
   while (answered === 0 && left > 0) {
-    void database.readQuickly(FREE, []).then(() => {
+    void database.readQuickly(FREE, [], { workspace: 'other' }).then(() => {
       answered += 1;
     });
     await delay(20);
