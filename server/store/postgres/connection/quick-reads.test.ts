@@ -116,6 +116,19 @@ test('what is stuck behind others is asked twice at the most, and what comes lat
   expect(read.mock.calls).toHaveLength(3);
 });
 
+test('what has been answered while this process itself was held up is not asked again', async () => {
+  const database = open();
+  await database.readQuickly(FREE, []);
+  const lookUp = vi.spyOn(database, 'lookUp');
+  const asked = [0, 1, 2].map(() => database.readQuickly(FREE, []));
+  // What one turn asks for is written at its end.
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
+  await Promise.all(asked);
+  expect(lookUp).not.toHaveBeenCalled();
+});
+
 test('who would stand in a long line is read elsewhere, though the line moves', async () => {
   const database = open();
   const slow = { name: 'slow', text: 'SELECT pg_sleep(0.1)::text' };

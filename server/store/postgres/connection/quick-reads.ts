@@ -108,8 +108,9 @@ export class QuickReads {
     return oldest === undefined ? 0 : performance.now() - oldest.askedAt;
   }
 
+  /** Looks once what has come by then has been read: this process may have been held up itself. */
   #lookIn(ms: number): NodeJS.Timeout {
-    return setTimeout(() => this.#look(), ms).unref();
+    return setTimeout(() => setImmediate(() => this.#look()), ms).unref();
   }
 
   /** Has all that stands behind a read that is stuck asked elsewhere as well. */
