@@ -28,6 +28,7 @@ test('an id beyond all is told as it was typed, of which a number holds too few 
   expect(readId(' 9007199254740993 ').error?.issues[0]?.message).toMatch(
     /Found 9007199254740993\.$/,
   );
+  expect(readId('9'.repeat(5000)).error?.issues[0]?.message).toMatch(/Found 9{40}…\.$/);
 });
 
 test('name and tag are read as the contract reads them', () => {

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { NewPlant } from '../../../server/contract/plant-bodies.ts';
 import { idFault, mapTexts, plantTexts } from '../../../server/contract/plants.ts';
-import { faultIssue, faultWords, type SayFault } from '../../../server/contract/text.ts';
+import { faultIssue, faultWords, type SayFault, shorten } from '../../../server/contract/text.ts';
 
 /** What was typed as an id: nothing means that the server assigns one. Leading zeros are welcome. */
 const idTextSchema = z.string().check(({ value, issues }) => {
-  const say = /^[0-9]*$/.test(value.trim()) ? idFault(Number(value), value.trim()) : sayNoNumber;
+  const typed = value.trim();
+  const say = /^[0-9]*$/.test(typed) ? idFault(Number(typed), shorten(typed)) : sayNoNumber;
   if (say) issues.push(faultIssue(say, faultWords, value));
 });
 
