@@ -20,7 +20,8 @@ async function restOn(aim: Locator): Promise<() => Promise<string>> {
     const drawing = document.documentElement.animate([{ outlineOffset: '1px' }], frames);
     const pressed = new Promise<string>((resolve) => {
       function press({ target, clientX, clientY, screenX, screenY }: PointerEvent) {
-        const button = target instanceof Element ? target.closest('button, input') : null;
+        const button =
+          target instanceof Element ? target.closest<HTMLElement>('button, input') : null;
         if (!button || button === aimed) return;
         removeEventListener('pointerover', press, true);
         drawing.cancel();
@@ -28,6 +29,7 @@ async function restOn(aim: Locator): Promise<() => Promise<string>> {
         const beside = { pointerType: 'mouse', screenX: screenX + 1, screenY, bubbles: true };
         button.dispatchEvent(new PointerEvent('pointermove', beside));
         button.dispatchEvent(new PointerEvent('pointerdown', { ...mouse, pointerType: 'mouse' }));
+        if (button.dispatchEvent(new MouseEvent('mousedown', mouse))) button.focus();
         button.dispatchEvent(new MouseEvent('click', mouse));
         resolve(button.getAttribute('aria-label') ?? button.textContent);
       }
@@ -107,7 +109,7 @@ test('a press meets no plant that has just come to be another where it stands, n
   expect(kept.map(({ name }) => name)).toEqual(['Orchid', 'Quercus', 'Plant 03', 'Theirs again']);
 });
 
-test('a press meets no row that somebody else’s change has just moved under the mouse, nor selects it, also after one’s own press', async ({
+test('a press meets no row that somebody else’s change has just moved under the mouse, nor selects it or takes the focus there, also after one’s own press', async ({
   page,
   server,
 }) => {
@@ -116,6 +118,7 @@ test('a press meets no row that somebody else’s change has just moved under th
   const pressed = await restOn(mine.delete('Plant 02'));
   await server.deletePlant(server.adminToken, 1);
   expect(await pressed()).toBe('Delete Plant 03');
+  await expect(mine.delete('Plant 03')).not.toBeFocused();
   await mine.delete('Plant 04').click();
   await expect(mine.toast('Deleted Plant 04.')).toBeVisible();
   const left = [/Plant 02/, /Plant 03/, /Plant 05/, /Plant 06/, /Plant 07/, /Plant 08/, /Plant 09/];
