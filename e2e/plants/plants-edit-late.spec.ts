@@ -217,6 +217,44 @@ test('neither an answer that comes late nor a toast that is dismissed scrolls an
   expect(await findTop()).toBe(0);
 });
 
+test('an answer that comes late scrolls nobody back to a row that is behind the pager by then; a key that begins a correction out of sight brings it in sight', async ({
+  page,
+  server,
+}) => {
+  await server.addPlants(numberedPlants(60).slice(3));
+  const plants = await openListening(page, server);
+  const findTop = () => page.evaluate(() => scrollY);
+  const scrollBy = async (by: number) => {
+    const to = (await findTop()) + by;
+    await page.mouse.wheel(0, by);
+    await expect.poll(findTop).toBe(to);
+    return to;
+  };
+  await plants.edit('Plant 12').click();
+  const { name } = plants.editor('Plant 12');
+  const held = await holdAnswers(page, 'PATCH', '**/bff/plants/12');
+  await name.fill('Moss');
+  await name.press('Enter');
+  await held.asked;
+  const pager = await page.getByRole('button', { name: 'Next page' }).boundingBox();
+  const field = await name.boundingBox();
+  if (!pager || !field) throw new Error('The field or the pager is not shown.');
+  const top = await scrollBy(Math.round(field.y - pager.y));
+  held.letGo();
+  await expect(plants.toast('Corrected Moss.')).toBeVisible();
+  await expect(plants.edit('Moss')).toBeFocused();
+  expect(await findTop()).toBe(top);
+
+  await scrollBy(-top);
+  const again = plants.editor('Moss').name;
+  // For a moment a key may still be meant for the field that has left.
+  await expect(async () => {
+    await page.keyboard.press('e');
+    await expect(again).toBeFocused({ timeout: 200 });
+  }).toPass();
+  await expect(again).toBeInViewport({ ratio: 1 });
+});
+
 /** Cuts the correction of a plant to Beta off before the server gets it. */
 async function cutCorrection(page: Page, plants: PlantsScreen, id: number) {
   const plant = `Plant 0${id}`;

@@ -185,7 +185,11 @@ function focusInSight(element: HTMLElement | null | undefined, row: HTMLElement 
   element?.focus({ preventScroll: !isInSight(row) });
 }
 
+/** Tells whether a row begins between the head of the table and the pager. A focus on any other scrolls by half a screen. */
 function isInSight(row: HTMLElement | null): boolean {
-  const { top = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {};
-  return bottom > 0 && top < innerHeight;
+  if (!row) return false;
+  const { top } = row.getBoundingClientRect();
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  const end = innerHeight - Number.parseFloat(scrollPaddingBottom);
+  return top >= Number.parseFloat(scrollPaddingTop) && top < end;
 }
