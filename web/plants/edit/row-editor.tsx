@@ -69,7 +69,9 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   const { form, isSending, conflict, save, saveOver, takeTheirs } = editor;
   const { errors } = form.formState;
   const hasNews = conflict !== null;
-  const takeFocus = useEffectEvent(() => isLatest && focusAtEnd(row.current));
+  // A key may have asked for it out of sight; what was typed before a reload nobody has asked for just now.
+  const wasKept = useRef(edit.typed !== null);
+  const takeFocus = useEffectEvent(() => isLatest && focusAtEnd(row.current, wasKept.current));
   useEffect(() => void takeFocus(), []);
   // The buttons change with the news, and one that leaves would take the focus with it.
   useEffect(() => keepFocus(row.current), [hasNews]);
@@ -149,12 +151,12 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   );
 }
 
-function focusAtEnd(row: HTMLElement | null) {
+function focusAtEnd(row: HTMLElement | null, wasKept: boolean) {
   // Its code came late, and someone is elsewhere by now: their next key is meant for that.
   const focused = document.activeElement;
   if (focused !== document.body && !row?.contains(focused)) return;
   const name = row?.querySelector('input');
-  focusInSight(name, row);
+  name?.focus({ preventScroll: wasKept && !isInSight(row) });
   name?.setSelectionRange(name.value.length, name.value.length);
 }
 
@@ -165,7 +167,7 @@ function keepFocus(row: HTMLElement | null) {
 function focusButton(row: HTMLElement | null) {
   const button = row?.querySelector<HTMLElement>('form button');
   if (button) holdOffKeys(button);
-  focusInSight(button, row);
+  button?.focus({ preventScroll: !isInSight(row) });
 }
 
 /** Takes the editor away; where it had the focus, the button that had opened it, if it is there, gets it back. */
@@ -180,12 +182,10 @@ function leave(row: HTMLElement | null, id: number, onClose: () => void): HTMLEl
   return heir;
 }
 
-/** Focuses what stands in a row, but scrolls nobody back to it who has scrolled on. */
-function focusInSight(element: HTMLElement | null | undefined, row: HTMLElement | null) {
-  element?.focus({ preventScroll: !isInSight(row) });
-}
-
-/** Tells whether a row begins between the head of the table and the pager. A focus on any other scrolls by half a screen. */
+/**
+ * Tells whether a row begins between the head of the table and the pager: a focus on any other would scroll whoever
+ * has scrolled on back to it.
+ */
 function isInSight(row: HTMLElement | null): boolean {
   if (!row) return false;
   const { top } = row.getBoundingClientRect();

@@ -80,13 +80,8 @@ export function PlantRow({ plant, isNew, actions }: PlantRowProps) {
             label={words.editPlant(plant.name)}
             className={css.edit}
             data-edit={plant.id}
-            onClick={(event) => {
-              // The second click of a double click may have left the editor with the first.
-              if (event.detail > 1) return;
-              // A key can press it out of sight, where the editor would open unseen.
-              event.currentTarget.scrollIntoView({ block: 'nearest' });
-              actions.onEdit(plant);
-            }}
+            // The second click of a double click may have left the editor with the first.
+            onClick={(event) => event.detail < 2 && actions.onEdit(plant)}
           />
           <IconButton
             icon={TRASH}
