@@ -99,6 +99,31 @@ test('a key that follows the one on Delete or on Undo, or an Enter that is held,
     await requestsOf(page, server).send('PATCH', '/plants/3', theirs);
     expect(await entered()).toBe(false);
   });
+
+  await test.step('in a row that is being corrected, which nobody has gone into', async () => {
+    const { form } = plants.editor('Theirs');
+    await page.getByRole('button', { name: 'Keep mine' }).press('Enter');
+    await expect(form).toBeHidden();
+    await server.addPlants([{ id: 9, name: 'Last', tag: '' }]);
+    const last = plants.editor('Last');
+    await plants.edit('Last').click();
+    await last.name.fill('Typed');
+    for (const by of ['somebody else', 'oneself']) {
+      await plants.row('Plant 04').focus();
+      const escaped = await pressAsFocused(page, '[data-plant="9"]', 'Escape');
+      if (by === 'oneself') await page.keyboard.press('#');
+      else await server.deletePlant(server.adminToken, 4);
+      await escaped();
+      await expect(page.locator('[data-plant="9"]')).toBeFocused();
+      // Long after, too.
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Escape');
+      await expect(last.name).toHaveValue('Typed');
+      if (by !== 'oneself') await server.addPlants([{ id: 4, name: 'Plant 04', tag: '' }]);
+    }
+    await last.name.press('Escape');
+    await expect(last.form).toBeHidden();
+  });
 });
 
 test('a Delete meant for the token of an ended session, or for the name of a row, deletes no plant once the answer has come, and what is typed on after Enter in the name of a view opens none of the views that its answer leads back to', async ({

@@ -86,7 +86,8 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
 
   function readKey(event: KeyboardEvent) {
     press.current = pressOf(event) ?? press.current;
-    readEscape(event);
+    // On the row itself, which was handed the focus or come by on the way, nobody has gone into it.
+    if (event.target !== event.currentTarget) readEscape(event);
     const isInField = event.target instanceof HTMLInputElement;
     if (event.key !== 'Enter' || !isInField || !hasNews || isComposing(event.nativeEvent)) return;
     // Nothing of theirs is to be replaced by a key pressed before it could be read.

@@ -23,7 +23,7 @@ export function holdOffKeys(element?: HTMLElement, field?: HTMLElement): void {
     const isTyping = TYPING.test(event.key);
     if (!element && isTyping) until = event.timeStamp + NOTICED_AFTER_MS;
     const isAsked = element ? event.target !== element : isInTextField();
-    if (isAsked || !(isTyping || /Enter|Delete/.test(event.key))) return;
+    if (isAsked || !(isTyping || /Enter|Delete|Escape/.test(event.key))) return;
     // Whoever presses again and again has not seen yet what has the focus.
     if (element && !event.repeat) until = event.timeStamp + NOTICED_AFTER_MS;
     event.stopPropagation();
