@@ -185,12 +185,7 @@ test('neither an answer that comes late nor a toast that is dismissed scrolls an
     await page.mouse.wheel(0, -5000);
     await expect.poll(findTop).toBe(0);
   };
-  await plants.edit('Plant 18').click();
-  const { name } = plants.editor('Plant 18');
-  const held = await holdAnswers(page, 'PATCH', '**/bff/plants/18');
-  await name.fill('Moss');
-  await name.press('Enter');
-  await held.asked;
+  const { held } = await saveAsMoss(page, plants, 18);
   expect(await findTop()).toBeGreaterThan(0);
   await scrollOn();
   held.letGo();
@@ -230,12 +225,7 @@ test('an answer that comes late scrolls nobody back to a row that is behind the 
     await expect.poll(findTop).toBe(to);
     return to;
   };
-  await plants.edit('Plant 12').click();
-  const { name } = plants.editor('Plant 12');
-  const held = await holdAnswers(page, 'PATCH', '**/bff/plants/12');
-  await name.fill('Moss');
-  await name.press('Enter');
-  await held.asked;
+  const { name, held } = await saveAsMoss(page, plants, 12);
   const pager = await page.getByRole('button', { name: 'Next page' }).boundingBox();
   const field = await name.boundingBox();
   if (!pager || !field) throw new Error('The field or the pager is not shown.');
@@ -254,6 +244,18 @@ test('an answer that comes late scrolls nobody back to a row that is behind the 
   }).toPass();
   await expect(again).toBeInViewport({ ratio: 1 });
 });
+
+/** Corrects a plant to Moss, and holds back the answer that it is saved. */
+async function saveAsMoss(page: Page, plants: PlantsScreen, id: number) {
+  const plant = `Plant ${id}`;
+  await plants.edit(plant).click();
+  const { name } = plants.editor(plant);
+  const held = await holdAnswers(page, 'PATCH', `**/bff/plants/${id}`);
+  await name.fill('Moss');
+  await name.press('Enter');
+  await held.asked;
+  return { name, held };
+}
 
 /** Cuts the correction of a plant to Beta off before the server gets it. */
 async function cutCorrection(page: Page, plants: PlantsScreen, id: number) {
