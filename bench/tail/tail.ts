@@ -45,7 +45,7 @@ interface Contender {
 export async function measureTail({ folder, seedOf }: Bench): Promise<Comparison> {
   const seed = await seedOf(SIZE);
   const plantStore = { name: 'Plant Store', start: () => startPlantStore(folder, seed) };
-  const { bytes, answer, headers } = await learnCreate(plantStore);
+  const { bytes, answer, headers } = await withServer(plantStore.start, learnCreate);
   const synced = { path: join(folder, 'bare-tail'), bytes };
   const bare: Contender = {
     name: 'bare node:http, write and sync',
@@ -85,16 +85,11 @@ export async function measureTail({ folder, seedOf }: Bench): Promise<Comparison
 }
 
 /** Learns what a create writes and is answered with, for a server that does no more. */
-async function learnCreate({ start }: { start(): Promise<PlantStoreServer> }) {
-  const server = await start();
-  try {
-    const { headers } = server;
-    const create = () => loadBy(server, CREATE, { seconds: 1, connections: 1 });
-    const bytes = await bytesPerCreate(server.folder, create);
-    return { bytes, headers, answer: await recordAnswer(server, CREATE) };
-  } finally {
-    await server.stop();
-  }
+async function learnCreate(server: PlantStoreServer) {
+  const { folder, headers } = server;
+  const create = () => loadBy(server, CREATE, { seconds: 1, connections: 1 });
+  const bytes = await bytesPerCreate(folder, create);
+  return { bytes, headers, answer: await recordAnswer(server, CREATE) };
 }
 
 /** Runs something against a fresh server whose code is compiled. */
@@ -103,9 +98,18 @@ async function withWarm<T>(
   request: Request,
   use: (server: BenchServer) => Promise<T>,
 ): Promise<T> {
+  return await withServer(start, async (server) => {
+    await warmUp((seconds) => loadBy(server, request, { seconds }));
+    return await use(server);
+  });
+}
+
+async function withServer<Server extends BenchServer, T>(
+  start: () => Promise<Server>,
+  use: (server: Server) => Promise<T>,
+): Promise<T> {
   const server = await start();
   try {
-    await warmUp((seconds) => loadBy(server, request, { seconds }));
     return await use(server);
   } finally {
     await server.stop();
