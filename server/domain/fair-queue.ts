@@ -46,9 +46,9 @@ export class FairQueue {
    * @param isLetIn tells of a workspace whether it may come next; one that may not keeps its place in the line.
    */
   take(isLetIn: (workspace: string) => boolean = () => true): (() => void) | undefined {
-    const workspace = first(this.#workspaces.keys(), isLetIn);
-    const tokens = workspace === undefined ? undefined : this.#workspaces.get(workspace);
-    if (workspace === undefined || !tokens) return undefined;
+    const home = first(this.#workspaces, ([workspace]) => isLetIn(workspace));
+    if (!home) return undefined;
+    const [workspace, tokens] = home;
     const [next] = tokens;
     if (!next) return undefined;
     const [tokenId, waiting] = next;
@@ -71,7 +71,7 @@ function rotate<Value>(map: Map<string, Value>, key: string, value: Value | null
   if (value !== null) map.set(key, value);
 }
 
-function first<Key>(keys: Iterable<Key>, isMeant: (key: Key) => boolean): Key | undefined {
-  for (const key of keys) if (isMeant(key)) return key;
+function first<One>(all: Iterable<One>, isMeant: (one: One) => boolean): One | undefined {
+  for (const one of all) if (isMeant(one)) return one;
   return undefined;
 }

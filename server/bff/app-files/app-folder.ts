@@ -28,8 +28,6 @@ const SUFFIXES: [Encoding, string][] = [
   ['gzip', '.gz'],
 ];
 
-const UNREADABLE = 'that can be read: build the app, or install the program, again.';
-
 /** The page, in one language, that every screen loads. */
 export const PAGE = '/index.html';
 
@@ -51,7 +49,10 @@ export function readBuiltApp(webRoot: string, basePath: string): BuiltApp {
   const pages = mapLanguages((language) => {
     const own = readAppFolder(join(webRoot, language), basePath);
     const page = own.get(PAGE);
-    if (!page) throw new Error(`${webRoot} holds no ${language}${PAGE} ${UNREADABLE}`);
+    if (!page)
+      throw new Error(
+        `${webRoot} holds no ${language}${PAGE} that can be read: build the app, or install the program, again.`,
+      );
     for (const [path, file] of own) if (path !== PAGE) files.set(path, file);
     return page;
   });

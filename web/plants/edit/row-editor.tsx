@@ -70,8 +70,7 @@ export function RowEditor({ edit, isLatest, current, tags, onClose, ...rest }: R
   const { errors } = form.formState;
   const hasNews = conflict !== null;
   // A key may have asked for it out of sight; what was typed before a reload nobody has asked for just now.
-  const wasKept = useRef(edit.typed !== null);
-  const takeFocus = useEffectEvent(() => isLatest && focusAtEnd(row.current, wasKept.current));
+  const takeFocus = useEffectEvent(() => isLatest && focusAtEnd(row.current, edit.typed !== null));
   useEffect(() => void takeFocus(), []);
   // The buttons change with the news, and one that leaves would take the focus with it.
   useEffect(() => keepFocus(row.current), [hasNews]);

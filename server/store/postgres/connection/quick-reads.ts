@@ -116,8 +116,10 @@ export class QuickReads {
   /** Has all that stands behind a read that is stuck asked elsewhere as well. */
   #look(): void {
     const leftMs = STUCK_MS - this.#waitedMs;
-    const [, ...behind] = this.#underWay.values();
-    if (leftMs <= 0 && !this.#isClosed) for (const { askElsewhere } of behind) askElsewhere();
+    if (leftMs <= 0 && !this.#isClosed) {
+      const [, ...behind] = this.#underWay.values();
+      for (const { askElsewhere } of behind) askElsewhere();
+    }
     const isWatching = this.#underWay.size > 0;
     this.#looking = isWatching ? this.#lookIn(leftMs > 0 ? leftMs : STUCK_MS) : null;
   }
